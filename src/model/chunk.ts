@@ -1,0 +1,101 @@
+/** Chunks: what is embedded, indexed, retrieved and cited. Immutable plain data. */
+import type { JsonObject } from './json.ts';
+import type { Span } from './span.ts';
+
+/** Why a boundary exists, strongest structure first. */
+export const SIGNALS = [
+  'document',
+  'section',
+  'thematicBreak',
+  'block',
+  'item',
+  'row',
+  'sentence',
+  'line',
+  'clause',
+  'word',
+  'grapheme',
+] as const;
+
+export type Signal = (typeof SIGNALS)[number];
+
+/** One end of a chunk: the signal that made the cut, and how confident it is (0 = torn, 1 = certain). */
+export interface BoundaryEnd {
+  readonly signal: Signal;
+  readonly strength: number;
+}
+
+export const CHUNK_KINDS = ['text', 'list', 'table', 'code', 'quote', 'html', 'math', 'heading'] as const;
+export type ChunkKind = (typeof CHUNK_KINDS)[number];
+
+/** What a reader of the whole document would know and a reader of the slice would not. Order is render order. */
+export type ContextPart =
+  | { readonly type: 'title'; readonly text: string }
+  | { readonly type: 'sectionPath'; readonly path: readonly string[] }
+  | { readonly type: 'listIntroduction'; readonly text: string; readonly span: Span }
+  | { readonly type: 'listParent'; readonly text: string; readonly span: Span }
+  | { readonly type: 'tableTitle'; readonly text: string; readonly span: Span }
+  | { readonly type: 'tableHeader'; readonly text: string; readonly span: Span }
+  | { readonly type: 'fenceOpen'; readonly text: string; readonly span: Span }
+  | { readonly type: 'fenceClose'; readonly text: string };
+
+/** Things a chunk says about itself. */
+export const CHUNK_NOTES = [
+  /** A sentence larger than the limit was cut inside. */
+  'sentence-cut',
+  /** A word larger than the limit was cut inside. */
+  'word-cut',
+  /** A table row, list item or code line larger than the limit was cut inside. */
+  'unit-cut',
+  /** Context was shortened or left out to keep the limit. */
+  'context-clipped',
+  /** Overlap was asked for and is shorter than asked, or missing, since it would not fit. */
+  'overlap-clipped',
+  /** Overlap was asked for and left out because a section begins here. */
+  'overlap-none-at-section',
+  /** One grapheme alone is larger than the limit. */
+  'limit-unreachable',
+] as const;
+export type ChunkNote = (typeof CHUNK_NOTES)[number];
+
+export interface Chunk {
+  /** Stable identity from the structural place; survives edits by matching (indexing/plan). */
+  readonly id: string;
+  readonly documentId: string;
+  /** Place among the chunks of its document, from 0. */
+  readonly index: number;
+  readonly kind: ChunkKind;
+  /** Exactly `document.text.slice(span.start, span.end)`. */
+  readonly text: string;
+  readonly span: Span;
+  /** The same range in the raw source text (UTF-16 units of the decoded file). */
+  readonly rawSpan: Span;
+  /** 1-based first and last line of the span in the source. */
+  readonly lines: { readonly start: number; readonly end: number };
+  readonly context: readonly ContextPart[];
+  /** Text of earlier chunks repeated in front of this one when embedded; ends where the own text begins, or null. */
+  readonly overlap: Span | null;
+  /** What is embedded: context, overlap and text. The hard limit counts this string. */
+  readonly embedText: string;
+  /** Document title and section path in one line, as embedded for the header vector and indexed as headings. */
+  readonly header: string;
+  /** Tokens of `embedText`. */
+  readonly tokenCount: number;
+  /** Tokens of `text`. */
+  readonly textTokenCount: number;
+  /** Titles of the enclosing headings, outermost first, the chunk's own heading included. */
+  readonly sectionPath: readonly string[];
+  /** First 16 hex digits of SHA-1 over `text`. */
+  readonly contentHash: string;
+  /** First 16 hex digits of SHA-1 over `embedText`: with the model's name the key under which vectors are reused. */
+  readonly embedHash: string;
+  readonly boundary: { readonly start: BoundaryEnd; readonly end: BoundaryEnd };
+  readonly previousId: string | null;
+  readonly nextId: string | null;
+  /** Identity of the section that holds the chunk. */
+  readonly parentId: string;
+  readonly mediaType: string;
+  readonly updatedAt: string | null;
+  readonly notes: readonly ChunkNote[];
+  readonly metadata: JsonObject;
+}

@@ -1,0 +1,69 @@
+/** Retrieval and assembly: filters, hits that explain themselves, and the context with its citations. */
+import type { Chunk, ChunkKind } from './chunk.ts';
+import type { Span } from './span.ts';
+
+/** All given conditions must hold. An empty filter lets everything through. */
+export interface Filter {
+  /** A document id, or a folder of document ids written with a final `/`. Any of them. */
+  readonly documents?: readonly string[];
+  /** The section path must begin with these titles. */
+  readonly sectionPath?: readonly string[];
+  readonly kinds?: readonly ChunkKind[];
+  readonly mediaTypes?: readonly string[];
+  /** ISO 8601; compared with the document's `updatedAt`. Both ends included. */
+  readonly updatedFrom?: string;
+  readonly updatedTo?: string;
+}
+
+export type CandidateList = 'lexical' | 'dense' | 'header';
+
+/** What one candidate list said of a hit. `rank` starts at 1. */
+export interface ListEvidence {
+  readonly list: CandidateList;
+  readonly rank: number;
+  readonly score: number;
+  readonly weight: number;
+  /** What this list added to the fused score. */
+  readonly contribution: number;
+}
+
+export interface HitExplanation {
+  readonly evidence: readonly ListEvidence[];
+  /** Ids of the neighbours that expansion added around this hit. */
+  readonly expandedWith: readonly string[];
+  /** Sentences such as "dropped: same text as hit 2", in the order the steps ran. */
+  readonly notes: readonly string[];
+}
+
+/** One ranked result; `rank` starts at 1. */
+export interface Hit {
+  readonly chunk: Chunk;
+  readonly score: number;
+  readonly rank: number;
+  readonly explanation: HitExplanation;
+}
+
+/** A place in a source. `text` is exactly the slice of the document's text. */
+export interface Passage {
+  /** The number that stands in the context text, from 1. */
+  readonly citation: number;
+  readonly documentId: string;
+  readonly sectionPath: readonly string[];
+  readonly span: Span;
+  readonly rawSpan: Span;
+  /** 1-based, both included. */
+  readonly lines: { readonly start: number; readonly end: number };
+  readonly text: string;
+  readonly chunkIds: readonly string[];
+  /** Index version the passage was read at. */
+  readonly version: number;
+}
+
+/** What a language model should see: never more than the token budget. */
+export interface Context {
+  readonly text: string;
+  readonly tokenCount: number;
+  readonly passages: readonly Passage[];
+  /** Hits that did not make it, with the reason. */
+  readonly leftOut: readonly { readonly chunkId: string; readonly reason: string }[];
+}

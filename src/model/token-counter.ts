@@ -1,0 +1,14 @@
+/** Contract of token counters; adapters live in `token-counters/`. */
+
+export interface TokenCounter {
+  /** Stable name, for example `o200k_base`; part of the configuration hash. */
+  readonly id: string;
+  /** Exact number of tokens of `text` as a model would see it; 0 for ''. Must be fast on long runs of one character. */
+  count(text: string): number;
+  /**
+   * True when count(a + b) = count(a) + count(b) wherever the join is (1) right after a line feed with
+   * something other than a line feed following, or (2) between a character that is not white space and a space.
+   * Holds for the OpenAI encodings; lets a document be counted once. When false every chunk is counted whole.
+   */
+  readonly additive: boolean;
+}
