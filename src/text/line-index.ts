@@ -1,0 +1,23 @@
+/** Line index: offsets of `document.text` to 1-based line numbers. */
+
+/** Offset of the first character of each line; line 1 starts at 0. Text must have LF line ends. */
+export function lineStarts(text: string): Uint32Array {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  const starts = new Uint32Array(count);
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts[line++] = at + 1;
+  return starts;
+}
+
+/** The 1-based number of the line that holds `offset`. */
+export function lineOf(starts: Uint32Array, offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle] <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
