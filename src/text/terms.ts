@@ -1,0 +1,119 @@
+/**
+ * Term analysis: text → the terms of the lexical index, for documents and for queries alike.
+ *
+ * A scan finds the words as written (`getUserName`, `v1.2.3`, `don't`); each distinct one is taken apart, folded and
+ * stemmed once and remembered. Terms hold letters, digits, marks and `_` only, so an index may keep them separated by
+ * spaces. A line feed always separates: the terms of two texts joined by a blank line are the terms of both.
+ */
+import { classAt, HANGUL, INVISIBLE, JOINER, MARK, UNSPACED, WORD, widthAt } from './character-class.ts';
+import { cut, MAX_TERM_LENGTH } from './fold-word.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import { wordTerms } from './word-terms.ts';
+
+const ASCII_LETTER = /[A-Za-z]/;
+const NOT_ASCII = /[^\x00-\x7f]/;
+/** Distinct words of a large corpus fit; when full the memory starts over, which changes speed and nothing else. */
+const MAX_REMEMBERED = 100_000;
+const remembered = new Map<string, readonly string[]>();
+let analyzedStopWords: ReadonlySet<string> | undefined;
+
+/** Terms of `text` in order, repetitions kept. Linear; never throws; no term is longer than 64 UTF-16 units. */
+export function analyzeText(text: string): string[] {
+  const source = NOT_ASCII.test(text) ? text.normalize('NFKC') : text;
+  const terms: string[] = [];
+  let offset = 0;
+  while (offset < source.length) {
+    const kind = classAt(source, offset);
+    if (kind === WORD) offset = takeWord(source, offset, terms);
+    else if (kind === UNSPACED || kind === HANGUL) offset = takePairs(source, offset, kind, terms);
+    else offset += widthAt(source, offset);
+  }
+  return terms;
+}
+
+/** Terms to search for: each once, in order, without English stop words unless there is nothing else. */
+export function analyzeQuery(text: string): string[] {
+  const distinct = [...new Set(analyzeText(text))];
+  const stopTerms = stopTermSet();
+  const telling = distinct.filter((term) => !stopTerms.has(term));
+  return telling.length > 0 ? telling : distinct;
+}
+
+function stopTermSet(): ReadonlySet<string> {
+  analyzedStopWords ??= new Set(analyzeText(STOP_WORDS));
+  return analyzedStopWords;
+}
+
+function takeWord(source: string, start: number, terms: string[]): number {
+  const end = languageNameEnd(source, start, wordEnd(source, start));
+  const word = source.slice(start, end);
+  const found = remembered.get(word) ?? remember(word);
+  for (let i = 0; i < found.length; i++) terms.push(found[i]);
+  return end;
+}
+
+function remember(word: string): readonly string[] {
+  if (word.length > MAX_TERM_LENGTH) return wordTerms(word);
+  // A copy: a slice would keep the whole text it was cut from alive.
+  const key = ` ${word}`.slice(1);
+  const terms = wordTerms(key);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(key, terms);
+  return terms;
+}
+
+function wordEnd(source: string, start: number): number {
+  let offset = start;
+  while (offset < source.length) {
+    const kind = classAt(source, offset);
+    if (kind === WORD || kind === MARK) offset += widthAt(source, offset);
+    else if (kind === JOINER) {
+      const next = afterJoiner(source, offset);
+      if (next === undefined) return offset;
+      offset = next;
+    } else return offset;
+  }
+  return offset;
+}
+
+/** Where the word goes on behind the joiner at `offset`, or undefined when it ends there. */
+function afterJoiner(source: string, offset: number): number | undefined {
+  let next = offset + 1;
+  const joiner = source[offset];
+  if (joiner === '_') while (source[next] === '_') next++;
+  if (joiner === ':' && source[next++] !== ':') return undefined;
+  if (joiner === ',' && !thousandsAt(source, offset)) return undefined;
+  return next < source.length && classAt(source, next) === WORD ? next : undefined;
+}
+
+/** `1,200`: a digit before the comma, exactly three behind it. */
+function thousandsAt(source: string, comma: number): boolean {
+  const digit = (offset: number) => source.charCodeAt(offset) - 0x30 <= 9 && source.charCodeAt(offset) >= 0x30;
+  return digit(comma - 1) && digit(comma + 1) && digit(comma + 2) && digit(comma + 3) && !digit(comma + 4);
+}
+
+/** Takes the signs of `C++` and `C#` along; `end` for every other word. */
+function languageNameEnd(source: string, start: number, end: number): number {
+  if (end - start !== 1 || !ASCII_LETTER.test(source[start])) return end;
+  if (source[end] === '#') return end + 1;
+  return source[end] === '+' && source[end + 1] === '+' ? end + 2 : end;
+}
+
+/** A run without spaces as overlapping pairs of characters; one character alone stays; Korean words stay whole too. */
+function takePairs(source: string, start: number, kind: number, terms: string[]): number {
+  let offset = start;
+  let previous = '';
+  let characters = 0;
+  while (offset < source.length && classAt(source, offset) === kind) {
+    const from = offset;
+    offset += widthAt(source, offset);
+    while (offset < source.length && classAt(source, offset) === MARK) offset += widthAt(source, offset);
+    const character = cut(source.slice(from, offset).replace(INVISIBLE, ''), MAX_TERM_LENGTH / 2);
+    if (previous !== '') terms.push(previous + character);
+    previous = character;
+    characters++;
+  }
+  if (characters === 1) terms.push(previous);
+  else if (kind === HANGUL && characters > 2) terms.push(cut(source.slice(start, offset).replace(INVISIBLE, ''), MAX_TERM_LENGTH));
+  return offset;
+}
