@@ -1,0 +1,77 @@
+/** Indexing: what a plan does and costs, counted before anything is written or embedded. */
+import { shortHash } from '../text/hash.ts';
+import type { ChunkChange, DocumentPlan } from './plan-types.ts';
+
+/** Counts of chunks, and the cost in texts and tokens of the vectors that are not there yet. */
+export interface PlanSummary {
+  readonly added: number;
+  readonly changed: number;
+  readonly moved: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  readonly textsToEmbed: number;
+  readonly tokensToEmbed: number;
+}
+
+export const EMPTY_SUMMARY: PlanSummary = {
+  added: 0,
+  changed: 0,
+  moved: 0,
+  unchanged: 0,
+  removed: 0,
+  textsToEmbed: 0,
+  tokensToEmbed: 0,
+};
+
+/** A text that has no vector yet. */
+export interface TextToEmbed {
+  readonly hash: string;
+  readonly text: string;
+  /** Tokens of `text`; for a header, which no chunk counts apart, at most the tokens of its chunk's context. */
+  readonly tokenCount: number;
+}
+
+/**
+ * The texts of `plan` that must be embedded: each chunk's `embedText`, and with `headers` also each distinct
+ * header, in document order, every hash once, those in `known` left out.
+ */
+export function textsToEmbed(
+  plan: DocumentPlan,
+  known: ReadonlySet<string>,
+  options: { readonly headers?: boolean } = {},
+): TextToEmbed[] {
+  const found = new Map<string, TextToEmbed>();
+  let lastHeader = '';
+  for (const { chunk } of plan.chunks) {
+    if (!known.has(chunk.embedHash) && !found.has(chunk.embedHash)) {
+      found.set(chunk.embedHash, { hash: chunk.embedHash, text: chunk.embedText, tokenCount: chunk.tokenCount });
+    }
+    if (options.headers !== true || chunk.header === '' || chunk.header === lastHeader) continue;
+    lastHeader = chunk.header;
+    const hash = shortHash(chunk.header);
+    if (known.has(hash) || found.has(hash)) continue;
+    found.set(hash, { hash, text: chunk.header, tokenCount: Math.max(0, chunk.tokenCount - chunk.textTokenCount) });
+  }
+  return [...found.values()];
+}
+
+/** Counts `plan`. Without an embedder pass no `toEmbed`: nothing is embedded then. */
+export function summarizePlan(plan: DocumentPlan, toEmbed: readonly TextToEmbed[] = []): PlanSummary {
+  const counts: Record<ChunkChange, number> = { added: 0, changed: 0, moved: 0, unchanged: 0 };
+  for (const { change } of plan.chunks) counts[change]++;
+  const tokensToEmbed = toEmbed.reduce((sum, text) => sum + text.tokenCount, 0);
+  return { ...counts, removed: plan.removed.length, textsToEmbed: toEmbed.length, tokensToEmbed };
+}
+
+/** Sum of two summaries, for totals over documents. Texts that two documents share are counted twice. */
+export function addSummaries(a: PlanSummary, b: PlanSummary): PlanSummary {
+  return {
+    added: a.added + b.added,
+    changed: a.changed + b.changed,
+    moved: a.moved + b.moved,
+    unchanged: a.unchanged + b.unchanged,
+    removed: a.removed + b.removed,
+    textsToEmbed: a.textsToEmbed + b.textsToEmbed,
+    tokensToEmbed: a.tokensToEmbed + b.tokensToEmbed,
+  };
+}
