@@ -19,7 +19,7 @@ const UNKNOWN = 255;
  * Invisible inside words: soft hyphen, zero width non-joiner and joiner, word joiner, byte-order mark. The zero
  * width space is not among them: Thai and Khmer writers use it to separate words.
  */
-export const INVISIBLE = /[\u00AD\u200C\u200D\u2060\uFEFF]/g;
+export const INVISIBLE = /\u00AD|\u200C|\u200D|\u2060|\uFEFF/g;
 
 const JOINERS = "_-.:,'&\u2019\u2010";
 const INVISIBLE_CODES = new Set([0xad, 0x200c, 0x200d, 0x2060, 0xfeff]);

@@ -9,15 +9,30 @@ const ASCII_ONLY = /^[\x20-\x7e]*$/;
 const ENGLISH_SHAPED = /^[a-z]{3,}$/;
 const LATIN_OR_GREEK_MARKS = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 /** Vowel signs that Arabic and Hebrew writers mostly leave out, and the Arabic stretching stroke. */
-const OPTIONAL_SIGNS = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED]/g;
+const OPTIONAL_SIGNS =
+  /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED]/g;
 const VARIATION_SELECTORS = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /** Zero of decimal digit rows that stand beside ASCII digits in real text: Arabic, Persian, Devanagari, Bengali. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF]/g;
 /** Letters that decomposition leaves alone, and letters that writers use for one another. */
 const LETTER_FOLDS: Readonly<Record<string, string>> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h',
-  ς: 'σ', ё: 'е',
-  ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ک: 'ك',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ς: 'σ',
+  ё: 'е',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ة: 'ه',
+  ک: 'ك',
 };
 const FOLDABLE = /[ßæœøłđðþıħςёٱىیةک]/g;
 /** The Arabic article, left out when a word of at least three letters remains. */

@@ -114,6 +114,7 @@ function takePairs(source: string, start: number, kind: number, terms: string[])
     characters++;
   }
   if (characters === 1) terms.push(previous);
-  else if (kind === HANGUL && characters > 2) terms.push(cut(source.slice(start, offset).replace(INVISIBLE, ''), MAX_TERM_LENGTH));
+  else if (kind === HANGUL && characters > 2)
+    terms.push(cut(source.slice(start, offset).replace(INVISIBLE, ''), MAX_TERM_LENGTH));
   return offset;
 }
