@@ -1,0 +1,91 @@
+/** The flags that say how to cut, shared by all commands that cut; and the way from them to `ChunkOptions`. */
+import { type ChunkOptions, STRATEGIES } from '../chunking/options.ts';
+import { KerfError } from '../model/error.ts';
+import { loadTokenCounter } from '../token-counters/openai.ts';
+import type { FlagValues } from './flags.ts';
+
+export const SIZE_FLAGS = [
+  {
+    name: 'max-tokens',
+    kind: 'count',
+    placeholder: 'N',
+    min: 1,
+    help: 'hard limit of a chunk in tokens, context and overlap included (default 240)',
+  },
+  {
+    name: 'max-chars',
+    kind: 'count',
+    placeholder: 'N',
+    min: 1,
+    help: 'the same in characters; then --target and --overlap are characters, too',
+  },
+  {
+    name: 'target',
+    kind: 'count',
+    placeholder: 'N',
+    min: 1,
+    help: 'size aimed at (default: five sixths of the limit for structural, else the limit)',
+  },
+  {
+    name: 'overlap',
+    kind: 'count',
+    placeholder: 'N',
+    min: 0,
+    help: 'text of the chunk before to repeat (default 0; fixed, paragraph: one fifth of the limit)',
+  },
+  {
+    name: 'overlap-sentences',
+    kind: 'count',
+    placeholder: 'N',
+    min: 1,
+    max: 2,
+    help: 'overlap in whole sentences instead: 1 or 2',
+  },
+  { name: 'no-context', kind: 'switch', help: 'do not put section path, table header and list introduction in front' },
+  { name: 'keep-front-matter', kind: 'switch', help: 'chunk front matter as text instead of leaving it out' },
+  {
+    name: 'tokenizer',
+    kind: 'choice',
+    choices: ['o200k', 'cl100k'],
+    help: 'what counts tokens: o200k (default) or cl100k',
+  },
+] as const;
+
+export const CHUNK_FLAGS = [
+  { name: 'strategy', kind: 'choice', choices: STRATEGIES, help: `${STRATEGIES.join(', ')} (default structural)` },
+  ...SIZE_FLAGS,
+] as const;
+
+export type SizeFlagValues = FlagValues<typeof SIZE_FLAGS>;
+export type ChunkFlagValues = FlagValues<typeof CHUNK_FLAGS>;
+
+/** Throws `invalid-option` when sizes contradict each other; the rest is checked by `resolveChunkOptions`. */
+export function sizeOptions(values: SizeFlagValues): ChunkOptions {
+  const inChars = values['max-chars'] !== undefined;
+  if (inChars && values['max-tokens'] !== undefined) {
+    throw new KerfError('invalid-option', '--max-tokens and --max-chars were both given; give one of them.');
+  }
+  if (values.overlap !== undefined && values['overlap-sentences'] !== undefined) {
+    throw new KerfError('invalid-option', '--overlap and --overlap-sentences were both given; give one of them.');
+  }
+  const unit = inChars ? 'Chars' : 'Tokens';
+  return {
+    tokenCounter: loadTokenCounter(values.tokenizer ?? 'o200k'),
+    ...given('maxTokens', values['max-tokens']),
+    ...given('maxChars', values['max-chars']),
+    ...given(`target${unit}`, values.target),
+    ...given(`overlap${unit}`, values.overlap),
+    ...given('overlapSentences', values['overlap-sentences'] as 1 | 2 | undefined),
+    ...(values['no-context'] ? { context: false } : {}),
+    ...(values['keep-front-matter'] ? { frontMatter: 'keep' as const } : {}),
+  };
+}
+
+export function chunkOptions(values: ChunkFlagValues): ChunkOptions {
+  return { ...sizeOptions(values), ...given('strategy', values.strategy) };
+}
+
+/** `{ [name]: value }`, or nothing when the value was not given. */
+function given<Name extends keyof ChunkOptions>(name: Name, value: ChunkOptions[Name] | undefined): ChunkOptions {
+  return value === undefined ? {} : { [name]: value };
+}

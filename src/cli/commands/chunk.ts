@@ -1,0 +1,67 @@
+/** `kerf chunk`: files → chunks, one JSON object a line or a readable list. */
+import { chunkDocument } from '../../chunking/chunk.ts';
+import { resolveChunkOptions } from '../../chunking/options.ts';
+import type { Chunk } from '../../model/chunk.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { KerfError } from '../../model/error.ts';
+import { parseSource } from '../../parsing/parse.ts';
+import { readSources } from '../../sources/files.ts';
+import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
+import { defineCommand } from '../command.ts';
+import { describePath, describePlace, describeText, hasFailedFile, noteDiagnostics } from '../describe.ts';
+import { EXIT } from '../exit-codes.ts';
+import { chunkJson } from '../json-shapes.ts';
+import { formatCount, forTerminal, type Output, plural } from '../output.ts';
+import { JSON_FLAG } from '../store-flags.ts';
+
+/** Characters of a chunk's text in the readable list. */
+const PREVIEW_WIDTH = 72;
+
+export const chunkCommand = defineCommand({
+  name: 'chunk',
+  summary: 'cut documents and print the chunks',
+  operands: 'PATH...',
+  details: ['Files are read as named; folders with all text files below them, hidden ones left out.'],
+  flags: [...CHUNK_FLAGS, JSON_FLAG],
+  examples: ['kerf chunk handbook/leave.md', 'kerf chunk docs --max-tokens 200 --overlap-sentences 1 --json'],
+  interruptible: false,
+  async run(paths, values, { output }) {
+    if (paths.length === 0) throw new KerfError('invalid-option', 'kerf chunk needs at least one file or folder.');
+    const options = chunkOptions(values);
+    resolveChunkOptions(options);
+    const diagnostics: Diagnostic[] = [];
+    for await (const source of readSources(paths)) {
+      if ('code' in source) {
+        diagnostics.push(source);
+        continue;
+      }
+      const document = parseSource(source);
+      diagnostics.push(...document.diagnostics);
+      const chunks = chunkDocument(document, options);
+      if (values.json) for (const chunk of chunks) output.json(chunkJson(chunk));
+      else printChunks(output, document.id, chunks);
+      await output.ready();
+    }
+    noteDiagnostics(output, diagnostics);
+    return hasFailedFile(diagnostics) ? EXIT.found : EXIT.ok;
+  },
+});
+
+function printChunks(output: Output, documentId: string, chunks: readonly Chunk[]): void {
+  const { style } = output;
+  const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokenCount, 0);
+  output.line(style.bold(`${forTerminal(documentId)}  ${plural(chunks.length, 'chunk')}, ${plural(tokens, 'token')}`));
+  for (const chunk of chunks) {
+    const { start, end } = chunk.boundary;
+    const facts = [
+      describePlace(documentId, chunk.lines),
+      chunk.kind,
+      plural(chunk.tokenCount, 'token'),
+      `${start.signal} ${start.strength.toFixed(2)} to ${end.signal} ${end.strength.toFixed(2)}`,
+      ...chunk.notes,
+    ];
+    output.line(`${formatCount(chunk.index).padStart(4)}  ${facts.join('  ')}`);
+    output.line(style.dim(`      ${describePath(chunk.sectionPath)}`));
+    output.line(`      ${describeText(chunk, PREVIEW_WIDTH)}`);
+  }
+}

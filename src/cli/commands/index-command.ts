@@ -1,0 +1,152 @@
+/** `kerf index`: a folder → an index in step with it. (Not `index.ts`: that name means something else everywhere.) */
+import { resolve } from 'node:path';
+import { resolveChunkOptions } from '../../chunking/options.ts';
+import { type IndexOptions, indexSources } from '../../engine.ts';
+import type { IndexReport } from '../../indexing/report.ts';
+import { readFiles } from '../../sources/files.ts';
+import { type FoundFile, walkFiles } from '../../sources/walk.ts';
+import type { Store } from '../../stores/store.ts';
+import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
+import { type CommandContext, defineCommand, oneOperand } from '../command.ts';
+import { hasFailedFile, noteDiagnostics } from '../describe.ts';
+import { chooseEmbedder, EMBEDDER_FLAGS } from '../embedder-flags.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { FlagValues } from '../flags.ts';
+import { formatBytes, formatCount, forTerminal, type Output, plural } from '../output.ts';
+import { chunkFlagsOf, embedderFlagsOf, rememberFlags } from '../remembered-flags.ts';
+import { DEFAULT_STORE, JSON_FLAG, STORE_FLAG, withNewStore } from '../store-flags.ts';
+
+const FLAGS = [
+  STORE_FLAG,
+  { name: 'dry-run', kind: 'switch', help: 'print what would be done and what it would cost; write nothing' },
+  ...CHUNK_FLAGS,
+  ...EMBEDDER_FLAGS,
+  JSON_FLAG,
+] as const;
+
+export const indexCommand = defineCommand({
+  name: 'index',
+  summary: 'bring the index in step with a folder',
+  operands: 'DIR',
+  details: [
+    'Only documents that changed are read into chunks again, only unknown texts are embedded, and what vanished from DIR is removed. Documents of other folders in the same store stay.',
+    'The flags that shape chunks and the embedder are kept in the store; a later run without them uses them again.',
+  ],
+  flags: FLAGS,
+  examples: ['kerf index docs', 'kerf index docs --dry-run', 'kerf index docs --max-tokens 200 --store docs.db --json'],
+  interruptible: true,
+  async run(operands, values, context) {
+    const given = oneOperand(operands, 'index', 'folder (or file)');
+    const path = values.store ?? DEFAULT_STORE;
+    return withNewStore(path, { dryRun: values['dry-run'] }, (store) => runIndex(store, path, given, values, context));
+  },
+});
+
+async function runIndex(
+  store: Store,
+  storePath: string,
+  given: string,
+  values: FlagValues<typeof FLAGS>,
+  { output, env, signal }: CommandContext,
+): Promise<ExitCode> {
+  const startedMs = Date.now();
+  const dryRun = values['dry-run'];
+  const chunking = await chunkFlagsOf(store, values);
+  const embedder = await embedderFlagsOf(store, values);
+  const root = await knownSpelling(store, given);
+  const files = await listFiles(root);
+  const options: IndexOptions = {
+    store,
+    sources: readFiles(files),
+    chunking: chunkOptions(chunking.values),
+    embedder: chooseEmbedder(embedder.values, env),
+    scope: `${root.replace(/\/$/, '')}/`,
+    dryRun,
+    signal,
+    onProgress: (totals) => output.progress(() => describeProgress(totals, files.length)),
+  };
+  for (const { remembered, words } of [chunking, embedder]) {
+    if (remembered) output.note(`Using the flags this index was built with: ${words.replaceAll('\n', ' ')}`);
+  }
+  resolveChunkOptions(options.chunking);
+  if (!dryRun) {
+    // Before the first document: a run that is killed must go on with the same flags.
+    await rememberFlags(store, { chunking, embedder });
+    await rememberRoot(store, root);
+  }
+  const report = await indexSources(options);
+  output.endProgress();
+  const tookMs = Date.now() - startedMs;
+  noteDiagnostics(output, report.diagnostics);
+  if (values.json) printJson(output, report, { tookMs, dryRun, store: storePath });
+  else printReport(output, report, { tookMs, dryRun, store: storePath, root });
+  if (report.interrupted) return EXIT.interrupted;
+  return hasFailedFile(report.diagnostics) ? EXIT.found : EXIT.ok;
+}
+
+async function listFiles(root: string): Promise<readonly FoundFile[]> {
+  const files: FoundFile[] = [];
+  for await (const file of walkFiles([root])) files.push(file);
+  return files;
+}
+
+const ROOTS_SETTING = 'cli.roots';
+
+/** `./docs` after `docs` is the same folder: its documents keep the ids they have. */
+async function knownSpelling(store: Store, given: string): Promise<string> {
+  const known = (await readRoots(store)).find((root) => resolve(root) === resolve(given));
+  return known ?? given;
+}
+
+async function rememberRoot(store: Store, root: string): Promise<void> {
+  const roots = await readRoots(store);
+  if (!roots.includes(root)) await store.writeSetting(ROOTS_SETTING, JSON.stringify([...roots, root]));
+}
+
+async function readRoots(store: Store): Promise<readonly string[]> {
+  return JSON.parse((await store.readSetting(ROOTS_SETTING)) ?? '[]') as string[];
+}
+
+interface RunFacts {
+  readonly tookMs: number;
+  readonly dryRun: boolean;
+  readonly store: string;
+}
+
+/** The fields in the order of docs/formats/json.md. */
+function printJson(output: Output, report: IndexReport, facts: RunFacts): void {
+  const { documents, added, changed, moved, unchanged, removed, embedded, embeddedTokens, ...rest } = report;
+  const { diagnostics, ...others } = rest;
+  const counts = { documents, added, changed, moved, unchanged, removed, embedded, embeddedTokens };
+  output.json({ ...counts, tookMs: facts.tookMs, diagnostics, ...others, dryRun: facts.dryRun, store: facts.store });
+}
+
+function printReport(output: Output, report: IndexReport, facts: RunFacts & { readonly root: string }): void {
+  const { style } = output;
+  const seconds = Math.max(facts.tookMs, 1) / 1000;
+  const speed = `${(report.sizeBytes / 1e6 / seconds).toFixed(1)} MB/s`;
+  const size = `${plural(report.documents, 'document')}, ${formatBytes(report.sizeBytes)}, ${plural(report.chunks, 'chunk')}`;
+  output.line(style.bold(`${forTerminal(facts.root)}: ${size} in ${seconds.toFixed(2)} s (${speed})`));
+  const changes = (['added', 'changed', 'moved', 'unchanged', 'removed'] as const).map(
+    (change) => `${change} ${formatCount(report[change])}`,
+  );
+  output.line(`  chunks      ${changes.join(' · ')}`);
+  output.line(
+    `  documents   written ${formatCount(report.documentsWritten)} · removed ${formatCount(report.documentsRemoved)}`,
+  );
+  output.line(`  embedded    ${plural(report.embedded, 'text')}, ${plural(report.embeddedTokens, 'token')}`);
+  if (facts.dryRun) {
+    output.line(`  cost        ${plural(report.changedTokens, 'token')} in new and changed chunks`);
+    output.line(style.yellow('  dry run     nothing was written'));
+    return;
+  }
+  const version = report.version === null ? 'nothing to write' : `version ${report.version}`;
+  output.line(`  store       ${forTerminal(facts.store)}, ${version}`);
+  if (report.interrupted)
+    output.line(style.yellow('  stopped     what is written stays; run the same command to go on'));
+}
+
+function describeProgress(totals: IndexReport, files: number): string {
+  const { documents, chunks, sizeBytes } = totals;
+  return `${formatCount(documents)} of ${plural(files, 'file')}, ${plural(chunks, 'chunk')}, ${formatBytes(sizeBytes)}`;
+}

@@ -1,0 +1,89 @@
+/** `kerf status`: a store → what is in it and what is out of date. */
+import { configKey, resolveChunkOptions } from '../../chunking/options.ts';
+import { configHashOf } from '../../indexing/record.ts';
+import type { Store } from '../../stores/store.ts';
+import type { ChunkFlagValues } from '../chunk-flags.ts';
+import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
+import { type CommandContext, defineCommand, noOperands } from '../command.ts';
+import type { EmbedderFlagValues } from '../embedder-flags.ts';
+import { chooseEmbedder, EMBEDDER_FLAGS } from '../embedder-flags.ts';
+import { EXIT } from '../exit-codes.ts';
+import { parseArguments } from '../flags.ts';
+import { formatBytes, formatCount, forTerminal, type Output, plural } from '../output.ts';
+import { chunkFlagsOf, embedderFlagsOf } from '../remembered-flags.ts';
+import { lookUpSourceState } from '../source-state.ts';
+import { DEFAULT_STORE, JSON_FLAG, STORE_FLAG, withStore } from '../store-flags.ts';
+
+export const statusCommand = defineCommand({
+  name: 'status',
+  summary: 'say what is in the index and what is out of date',
+  operands: '',
+  details: [
+    'Stale are documents whose file was edited or is gone, and documents made with other flags than the last run.',
+  ],
+  flags: [STORE_FLAG, JSON_FLAG],
+  examples: ['kerf status', 'kerf status --store docs.db --json'],
+  interruptible: false,
+  async run(operands, values, context) {
+    noOperands(operands, 'status');
+    const path = values.store ?? DEFAULT_STORE;
+    const report = await withStore(path, (store) => readStatus(store, path, context));
+    if (values.json) context.output.json(report);
+    else printStatus(context.output, report);
+    return EXIT.ok;
+  },
+});
+
+type StatusReport = Awaited<ReturnType<typeof readStatus>>;
+
+async function readStatus(store: Store, path: string, { env }: CommandContext) {
+  const status = await store.status();
+  const documents = await store.listDocuments();
+  const stale = { configuration: 0, edited: 0, missing: 0 };
+  const configHash = await currentConfigHash(store, env);
+  for (const document of documents) {
+    const state = await lookUpSourceState(document);
+    if (state !== 'same') stale[state]++;
+    if (document.configHash !== configHash) stale.configuration++;
+  }
+  return {
+    documents: status.documents,
+    chunks: status.chunks,
+    versions: { index: status.version, format: status.formatVersion },
+    sizes: {
+      storeBytes: status.sizeBytes,
+      sourceBytes: documents.reduce((sum, document) => sum + document.sizeBytes, 0),
+      sourceTokens: documents.reduce((sum, document) => sum + document.tokenCount, 0),
+    },
+    stale,
+    endedChunks: status.endedChunks,
+    vectors: status.vectors,
+    embedderIds: status.embedderIds,
+    store: path,
+  };
+}
+
+/** The hash that a run of `kerf index` without flags would give its documents. */
+async function currentConfigHash(store: Store, env: CommandContext['env']): Promise<string> {
+  const none = parseArguments([], [...CHUNK_FLAGS, ...EMBEDDER_FLAGS]).values as ChunkFlagValues & EmbedderFlagValues;
+  const chunking = await chunkFlagsOf(store, none);
+  const embedder = await embedderFlagsOf(store, none);
+  const key = configKey(resolveChunkOptions(chunkOptions(chunking.values)));
+  return configHashOf(key, chooseEmbedder(embedder.values, env)?.id ?? null);
+}
+
+function printStatus(output: Output, report: StatusReport): void {
+  const { versions, sizes, stale } = report;
+  const lines: readonly (readonly [string, string])[] = [
+    ['store', `${forTerminal(report.store)}, ${formatBytes(sizes.storeBytes)}, format ${versions.format}`],
+    ['version', formatCount(versions.index)],
+    [
+      'documents',
+      `${formatCount(report.documents)} (${formatBytes(sizes.sourceBytes)}, ${plural(sizes.sourceTokens, 'token')})`,
+    ],
+    ['chunks', `${formatCount(report.chunks)} living, ${formatCount(report.endedChunks)} kept as history`],
+    ['vectors', report.vectors === 0 ? 'none' : `${formatCount(report.vectors)} (${report.embedderIds.join(', ')})`],
+    ['stale', `${stale.edited} edited, ${stale.missing} missing, ${stale.configuration} made with other flags`],
+  ];
+  for (const [name, value] of lines) output.line(`${output.style.dim(name.padEnd(10))} ${value}`);
+}

@@ -1,0 +1,159 @@
+/** `kerf verify`: files or a store → checks with their failures; exit status 1 when there is one. */
+import { chunkDocument } from '../../chunking/chunk.ts';
+import { configKey, resolveChunkOptions } from '../../chunking/options.ts';
+import { verifyChunks } from '../../chunking/verify.ts';
+import { configHashOf } from '../../indexing/record.ts';
+import type { Chunk } from '../../model/chunk.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { KerfError } from '../../model/error.ts';
+import { parseSource } from '../../parsing/parse.ts';
+import { readSources } from '../../sources/files.ts';
+import type { Store, StoredDocument } from '../../stores/store.ts';
+import { CHUNK_FLAGS, type ChunkFlagValues, chunkOptions } from '../chunk-flags.ts';
+import { type CommandContext, defineCommand } from '../command.ts';
+import { hasFailedFile, noteDiagnostics } from '../describe.ts';
+import type { EmbedderFlagValues } from '../embedder-flags.ts';
+import { chooseEmbedder, EMBEDDER_FLAGS } from '../embedder-flags.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { parseArguments } from '../flags.ts';
+import { formatCount, formatTable, forTerminal, type Output, plural } from '../output.ts';
+import { chunkFlagsOf, embedderFlagsOf } from '../remembered-flags.ts';
+import { readSourceState } from '../source-state.ts';
+import { JSON_FLAG, STORE_FLAG, withStore } from '../store-flags.ts';
+import { addFailure, addReport, createVerification, type Verification } from '../verification.ts';
+
+export const verifyCommand = defineCommand({
+  name: 'verify',
+  summary: 'prove that chunks keep their promises',
+  operands: 'PATH... (or --store FILE)',
+  details: [
+    'With paths: chunks the files and checks every chunk. With --store: checks the store itself, and chunks every document whose file is still the same again, to compare with what is stored.',
+  ],
+  flags: [STORE_FLAG, ...CHUNK_FLAGS, JSON_FLAG],
+  examples: ['kerf verify docs', 'kerf verify --store .kerf/index.db --json'],
+  interruptible: false,
+  async run(paths, values, context) {
+    const { store: storePath } = values;
+    if ((paths.length === 0) === (storePath === undefined)) {
+      throw new KerfError('invalid-option', 'kerf verify needs files or folders, or --store FILE, and not both.');
+    }
+    const verification = createVerification();
+    const diagnostics =
+      storePath === undefined
+        ? await verifyPaths(verification, paths, values)
+        : await withStore(storePath, (store) => verifyStore(verification, store, values, context));
+    noteDiagnostics(context.output, diagnostics);
+    return report(verification, diagnostics, values.json, context.output);
+  },
+});
+
+async function verifyPaths(
+  verification: Verification,
+  paths: readonly string[],
+  values: ChunkFlagValues,
+): Promise<readonly Diagnostic[]> {
+  const options = chunkOptions(values);
+  const resolved = resolveChunkOptions(options);
+  const diagnostics: Diagnostic[] = [];
+  for await (const source of readSources(paths)) {
+    if ('code' in source) {
+      diagnostics.push(source);
+      continue;
+    }
+    const document = parseSource(source);
+    const chunks = chunkDocument(document, options);
+    addReport(verification, document.id, chunks.length, verifyChunks(document, chunks, resolved));
+  }
+  return diagnostics;
+}
+
+const STORE_CHECK = 'store';
+const SAME_CHUNKS_CHECK = 'stored-chunks';
+
+async function verifyStore(
+  verification: Verification,
+  store: Store,
+  values: ChunkFlagValues,
+  { env }: CommandContext,
+): Promise<readonly Diagnostic[]> {
+  const problems = await store.check();
+  addFailure(verification, STORE_CHECK, { checked: 1 });
+  for (const message of problems) addFailure(verification, STORE_CHECK, { checked: 0, message });
+  const chunking = await chunkFlagsOf(store, values);
+  const none = parseArguments([], EMBEDDER_FLAGS).values as EmbedderFlagValues;
+  const embedder = chooseEmbedder((await embedderFlagsOf(store, none)).values, env);
+  const options = chunkOptions(chunking.values);
+  const resolved = resolveChunkOptions(options);
+  const configHash = configHashOf(configKey(resolved), embedder?.id ?? null);
+  for (const stored of await store.listDocuments()) {
+    const state = await readSourceState(stored);
+    if (state.state !== 'same') verification.skipped[state.state]++;
+    else if (stored.configHash !== configHash) verification.skipped.otherFlags++;
+    else {
+      const document = parseSource(state.source);
+      const chunks = await store.readDocumentChunks(stored.documentId);
+      addReport(verification, document.id, chunks.length, verifyChunks(document, chunks, resolved));
+      compareChunks(verification, stored, chunks, chunkDocument(document, options));
+    }
+  }
+  return [];
+}
+
+/** Ids are left out: those in the store were kept across edits. */
+function compareChunks(
+  verification: Verification,
+  { documentId }: StoredDocument,
+  stored: readonly Chunk[],
+  fresh: readonly Chunk[],
+): void {
+  const content = ({ text, span, embedText, rawSpan, contentHash }: Chunk): string =>
+    JSON.stringify([text, span, embedText, rawSpan, contentHash]);
+  addFailure(verification, SAME_CHUNKS_CHECK, { checked: fresh.length });
+  if (stored.length !== fresh.length) {
+    const message = `the store has ${stored.length} chunks, chunking gives ${fresh.length}`;
+    addFailure(verification, SAME_CHUNKS_CHECK, { checked: 0, documentId, message });
+    return;
+  }
+  for (const [i, chunk] of stored.entries()) {
+    if (content(chunk) === content(fresh[i])) continue;
+    const message = `chunk ${i} differs from what chunking gives`;
+    addFailure(verification, SAME_CHUNKS_CHECK, { checked: 0, documentId, message, chunkId: chunk.id });
+  }
+}
+
+function report(
+  verification: Verification,
+  diagnostics: readonly Diagnostic[],
+  json: boolean,
+  output: Output,
+): ExitCode {
+  if (json) output.json(verification);
+  else printVerification(output, verification);
+  return verification.failures.length > 0 || hasFailedFile(diagnostics) ? EXIT.found : EXIT.ok;
+}
+
+/** Failures shown in the readable list; all of them are in the JSON. */
+const MAX_SHOWN = 20;
+
+function printVerification(output: Output, verification: Verification): void {
+  const { documents, chunks, checks, failures, skipped } = verification;
+  output.line(output.style.bold(`${plural(documents, 'document')}, ${plural(chunks, 'chunk')}`));
+  const rows = checks.map(({ name, checked, failures: failed }) => [
+    `  ${failed === 0 ? 'ok' : 'FAIL'}`,
+    name,
+    `${formatCount(checked)} checked`,
+    `${formatCount(failed)} failed`,
+  ]);
+  for (const line of formatTable(rows, new Set([2, 3]))) output.line(line);
+  for (const failure of failures.slice(0, MAX_SHOWN)) {
+    const place = failure.documentId === undefined ? '' : `${forTerminal(failure.documentId)}: `;
+    output.line(output.style.red(`  ${failure.check}: ${place}${forTerminal(failure.message)}`));
+  }
+  if (failures.length > MAX_SHOWN) output.line(`  and ${formatCount(failures.length - MAX_SHOWN)} more`);
+  const left = skipped.edited + skipped.missing + skipped.otherFlags;
+  if (left > 0) {
+    output.line(
+      `  not compared: ${skipped.edited} edited, ${skipped.missing} missing, ${skipped.otherFlags} made with other flags`,
+    );
+  }
+}

@@ -1,0 +1,16 @@
+/** The JSON that commands print: from model values to objects whose fields and order docs/formats/json.md states. */
+import type { Chunk } from '../model/chunk.ts';
+import type { Hit } from '../model/retrieval.ts';
+
+/** A chunk, the fields people look for first in front. */
+export function chunkJson(chunk: Chunk): Record<string, unknown> {
+  const { id, documentId, index, kind, text, context, embedText, span, rawSpan, tokenCount, ...rest } = chunk;
+  const { sectionPath, contentHash, boundary, previousId, nextId, parentId, ...others } = rest;
+  const first = { id, documentId, index, kind, text, context, embedText, span, rawSpan, tokenCount };
+  return { ...first, sectionPath, contentHash, boundary, previousId, nextId, parentId, ...others };
+}
+
+/** A hit: the fields of its chunk, then score, rank and explanation. */
+export function hitJson(hit: Hit): Record<string, unknown> {
+  return { ...chunkJson(hit.chunk), score: hit.score, rank: hit.rank, explanation: hit.explanation };
+}

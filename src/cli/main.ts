@@ -1,0 +1,113 @@
+#!/usr/bin/env node
+/** The command line: arguments → command → exit status. Read from here to `commands/`. */
+import { readFileSync } from 'node:fs';
+import { KerfError } from '../model/error.ts';
+import type { Command } from './command.ts';
+import { chunkCommand } from './commands/chunk.ts';
+import { compareCommand } from './commands/compare.ts';
+import { indexCommand } from './commands/index-command.ts';
+import { searchCommand } from './commands/search.ts';
+import { statusCommand } from './commands/status.ts';
+import { verifyCommand } from './commands/verify.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { parseArguments } from './flags.ts';
+import { commandHelp, programHelp } from './help.ts';
+import { nearestName } from './nearest-name.ts';
+import { createOutput, forTerminal, type Output } from './output.ts';
+
+const COMMANDS: readonly Command[] = [
+  chunkCommand,
+  indexCommand,
+  searchCommand,
+  verifyCommand,
+  compareCommand,
+  statusCommand,
+];
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(argv: readonly string[]): Promise<ExitCode> {
+  const output = createOutput(process.stdout, process.stderr, process.env);
+  endQuietlyOnBrokenPipe();
+  try {
+    return await dispatch(argv, output);
+  } catch (error) {
+    output.note(`kerf: ${errorMessage(error)}`);
+    return EXIT.error;
+  }
+}
+
+async function dispatch(argv: readonly string[], output: Output): Promise<ExitCode> {
+  const [name, ...rest] = argv;
+  if (name === '--version' || name === '-V') {
+    output.line(version());
+    return EXIT.ok;
+  }
+  if (name === undefined) {
+    output.note(programHelp(COMMANDS, version()));
+    return EXIT.error;
+  }
+  if (name === 'help' || name === '--help' || name === '-h') {
+    output.line(rest.length === 0 ? programHelp(COMMANDS, version()) : commandHelp(findCommand(rest[0])));
+    return EXIT.ok;
+  }
+  const command = findCommand(name);
+  const beforeOperands = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
+  if (beforeOperands.includes('--help') || beforeOperands.includes('-h')) {
+    output.line(commandHelp(command));
+    return EXIT.ok;
+  }
+  const parsed = parseArguments(rest, command.flags);
+  return command.run(parsed, { output, env: process.env, signal: interruptSignal(command, output) });
+}
+
+function findCommand(name: string): Command {
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (command !== undefined) return command;
+  const near = nearestName(
+    name,
+    COMMANDS.map((candidate) => candidate.name),
+  );
+  const hint = near === undefined ? 'see kerf help' : `did you mean kerf ${near}?`;
+  throw new KerfError('unknown-option', `There is no command "${forTerminal(name)}"; ${hint}`);
+}
+
+/**
+ * Ctrl-C: a command that can stop between two documents is asked to; a second Ctrl-C, or a command that only
+ * reads, ends at once. A store is safe either way, since every document is one transaction.
+ */
+function interruptSignal(command: Command, output: Output): AbortSignal {
+  const controller = new AbortController();
+  const onInterrupt = (): void => {
+    if (!command.interruptible || controller.signal.aborted) {
+      output.endProgress();
+      process.exit(EXIT.interrupted);
+    }
+    output.note('Stopping after this document; press Ctrl-C again to stop at once.');
+    controller.abort();
+  };
+  process.on('SIGINT', onInterrupt);
+  process.on('SIGTERM', onInterrupt);
+  return controller.signal;
+}
+
+/** `kerf chunk docs --json | head` is no failure: whoever reads has enough, so the rest need not be made. */
+function endQuietlyOnBrokenPipe(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(EXIT.ok);
+      throw error;
+    });
+  }
+}
+
+function errorMessage(error: unknown): string {
+  if (error instanceof KerfError) return `${forTerminal(error.message, true)} [${error.code}]`;
+  // Anything else is a fault of Kerf itself; the stack is what a report of it needs.
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function version(): string {
+  return (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
+    .version;
+}

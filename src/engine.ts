@@ -1,0 +1,116 @@
+/**
+ * The pipeline on one page: sources → documents → chunks → store, and query → hits → context.
+ *
+ * Nothing is decided here. Each line calls the stage that decides; read the stages in the order of the calls.
+ */
+import { chunkDocument } from './chunking/chunk.ts';
+import { type ChunkOptions, configKey, resolveChunkOptions } from './chunking/options.ts';
+import type { Embedder } from './embedders/embedder.ts';
+import { embedTexts, findMissing } from './indexing/missing.ts';
+import { planDocument } from './indexing/plan.ts';
+import { configHashOf, documentRecord, sourceHashOf } from './indexing/record.ts';
+import {
+  createTally,
+  type IndexReport,
+  type IndexTally,
+  tallyPlan,
+  tallyRemoved,
+  tallyUnchanged,
+} from './indexing/report.ts';
+import type { Diagnostic } from './model/diagnostic.ts';
+import type { Source } from './model/document.ts';
+import { parseSource } from './parsing/parse.ts';
+import type { Store } from './stores/store.ts';
+
+export interface IndexOptions {
+  readonly store: Store;
+  /** All sources there are; a diagnostic stands for one that could not be read, and leaves its document as it is. */
+  readonly sources: Iterable<Source | Diagnostic> | AsyncIterable<Source | Diagnostic>;
+  /** How to cut. Default: strategy `structural`, sizes in characters. */
+  readonly chunking?: ChunkOptions;
+  /** Default: none; the index is then lexical only. */
+  readonly embedder?: Embedder | undefined;
+  /** Documents of the store whose id begins with this and that `sources` no longer holds are removed. Default: '' (all). */
+  readonly scope?: string;
+  /** Plans everything and writes nothing. Default: false. */
+  readonly dryRun?: boolean;
+  /** Stops between two documents; the store stays whole and the next run goes on from there. */
+  readonly signal?: AbortSignal;
+  /** Called after each document with the totals so far. */
+  readonly onProgress?: (totals: IndexReport) => void;
+}
+
+/**
+ * Brings the store in step with the sources: documents that did not change are skipped, changed ones are planned
+ * against what is stored, only unknown texts are embedded, each document is written in one transaction, and documents
+ * that vanished are removed. Throws `KerfError` for wrong options, a failing store or a failing embedder.
+ */
+export async function indexSources(options: IndexOptions): Promise<IndexReport> {
+  const run = startRun(options);
+  const present = new Set<string>();
+  for await (const source of options.sources) {
+    if (options.signal?.aborted) break;
+    present.add(source.documentId);
+    await indexSource(run, source);
+    options.onProgress?.(run.tally);
+  }
+  run.tally.interrupted = options.signal?.aborted ?? false;
+  if (!run.tally.interrupted) await removeVanished(run, present);
+  return run.tally;
+}
+
+interface Run {
+  readonly options: IndexOptions;
+  readonly configHash: string;
+  readonly tally: IndexTally;
+  /** Hashes a dry run would have embedded by now. */
+  readonly expected: Set<string>;
+}
+
+function startRun(options: IndexOptions): Run {
+  const key = configKey(resolveChunkOptions(options.chunking ?? {}));
+  return {
+    options,
+    configHash: configHashOf(key, options.embedder?.id ?? null),
+    tally: createTally(),
+    expected: new Set(),
+  };
+}
+
+async function indexSource(run: Run, source: Source | Diagnostic): Promise<void> {
+  const { tally, configHash, options, expected } = run;
+  const { store, embedder, chunking } = options;
+  if ('code' in source) return void tally.diagnostics.push(source);
+
+  const sourceHash = sourceHashOf(source);
+  const stored = await store.readDocument(source.documentId);
+  if (stored?.sourceHash === sourceHash && stored.configHash === configHash) return tallyUnchanged(tally, stored);
+
+  const document = parseSource(source);
+  tally.diagnostics.push(...document.diagnostics);
+  const chunks = chunkDocument(document, chunking);
+  const plan = planDocument(document.id, await store.readDocumentChunks(document.id), chunks);
+  const missing = embedder ? await findMissing(plan, store, embedder.id, expected) : [];
+  const record = documentRecord(source, document, { sourceHash, configHash }, chunking?.tokenCounter);
+
+  if (options.dryRun) for (const { hash } of missing) expected.add(hash);
+  else {
+    const vectors = embedder ? await embedTexts(missing, embedder) : [];
+    tally.version ??= await store.beginVersion();
+    await store.applyDocument(tally.version, { record, plan, embedderId: embedder?.id ?? null, vectors });
+  }
+  tallyPlan(tally, plan, record.sizeBytes, missing);
+}
+
+async function removeVanished(run: Run, present: ReadonlySet<string>): Promise<void> {
+  const { tally, options } = run;
+  const scope = options.scope ?? '';
+  for (const stored of await options.store.listDocuments()) {
+    if (present.has(stored.documentId) || !stored.documentId.startsWith(scope)) continue;
+    if (!options.dryRun) {
+      tally.version ??= await options.store.beginVersion();
+      await options.store.removeDocument(tally.version, stored.documentId);
+    }
+    tallyRemoved(tally, stored);
+  }
+}

@@ -1,0 +1,45 @@
+/** Sources: from files on disk to `Source` values; a file that cannot be read becomes a diagnostic. */
+import { readFile, stat } from 'node:fs/promises';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Source } from '../model/document.ts';
+import { decodeBytes } from '../parsing/decode.ts';
+import { mediaTypeOf } from '../parsing/parse.ts';
+import { type FoundFile, walkFiles } from './walk.ts';
+
+/** Bytes of a file's beginning that are looked at to tell text from binary content; the number git uses. */
+const BINARY_PROBE_BYTES = 8000;
+
+/**
+ * Reads files and folders. Document ids are the paths as given, with forward slashes. Inside folders, hidden files,
+ * `node_modules` and binary files are left out without a word; a binary file that was named itself is reported.
+ * Throws `not-found` when a path of `paths` does not exist.
+ */
+export async function* readSources(paths: readonly string[]): AsyncGenerator<Source | Diagnostic> {
+  yield* readFiles(walkFiles(paths));
+}
+
+/** The same for files that were already found. */
+export async function* readFiles(
+  files: Iterable<FoundFile> | AsyncIterable<FoundFile>,
+): AsyncGenerator<Source | Diagnostic> {
+  for await (const file of files) {
+    const result = await readSource(file.path);
+    if ('code' in result && result.code === 'binary-content' && !file.named) continue;
+    yield result;
+  }
+}
+
+/** One file as a `Source`, or the reason why it is none. Throws nothing. */
+export async function readSource(path: string): Promise<Source | Diagnostic> {
+  try {
+    const [bytes, info] = await Promise.all([readFile(path), stat(path)]);
+    if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) {
+      return { code: 'binary-content', message: 'The file is not text, so it was left out.', documentId: path };
+    }
+    const { text, diagnostics } = decodeBytes(bytes, path);
+    return { documentId: path, mediaType: mediaTypeOf(path), text, updatedAt: info.mtime.toISOString(), diagnostics };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { code: 'unreadable-file', message: `The file could not be read: ${reason}`, documentId: path };
+  }
+}

@@ -1,0 +1,66 @@
+/** Sources: from paths given by a person to the list of files to read, in a fixed order. */
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { KerfError } from '../model/error.ts';
+
+/** One file to read. */
+export interface FoundFile {
+  /** The path as given; for a file found inside a folder, the folder as given, `/`, and the way down to the file. */
+  readonly path: string;
+  /** True when the file itself was named, false when a folder walk met it: only a walk may skip files. */
+  readonly named: boolean;
+}
+
+/** Folders that hold no documents of one's own. Hidden files and folders (`.git` and the like) are skipped as well. */
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '__pycache__']);
+
+/**
+ * Every file of `paths`, each once, folders walked in code unit order of the file names. Symbolic links are
+ * followed unless they lead back into a folder that is being walked. Throws `not-found` when a path does not exist.
+ */
+export async function* walkFiles(paths: readonly string[]): AsyncGenerator<FoundFile> {
+  const seen = new Set<string>();
+  for (const given of paths) {
+    const path = trimSlashes(given.replaceAll('\\', '/'));
+    const info = await stat(path).catch((cause: unknown) => {
+      throw new KerfError('not-found', `"${given}" does not exist or cannot be read; check the spelling of the path.`, {
+        cause,
+      });
+    });
+    if (!info.isDirectory()) {
+      if (!seen.has(path)) yield { path, named: true };
+      seen.add(path);
+      continue;
+    }
+    for await (const file of walkFolder(path)) {
+      if (!seen.has(file)) yield { path: file, named: false };
+      seen.add(file);
+    }
+  }
+}
+
+interface PendingPath {
+  readonly path: string;
+  /** Real paths of the folders above: a link to one of them is a loop. */
+  readonly above: readonly string[];
+}
+
+/** Depth first with a stack of our own, so that depth is bounded by memory and not by the call stack. */
+async function* walkFolder(root: string): AsyncGenerator<string> {
+  const pending: PendingPath[] = [{ path: root, above: [] }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { path, above } = next;
+    // A file that vanished between listing and looking, or a link to nowhere, is simply not there.
+    const info = await stat(path).catch(() => undefined);
+    if (info?.isFile()) yield path;
+    if (!info?.isDirectory()) continue;
+    const real = await realpath(path);
+    if (above.includes(real)) continue;
+    const names = (await readdir(path)).filter((name) => !name.startsWith('.') && !SKIPPED_FOLDERS.has(name)).sort();
+    for (const name of names.reverse()) pending.push({ path: `${path}/${name}`, above: [...above, real] });
+  }
+}
+
+function trimSlashes(path: string): string {
+  const trimmed = path.replace(/\/+$/, '');
+  return trimmed === '' ? path.slice(0, 1) : trimmed;
+}
