@@ -43,6 +43,14 @@ export interface Hit {
   readonly explanation: HitExplanation;
 }
 
+/** The neighbours of a hit inside its section, both sides in document order. */
+export interface Expansion {
+  /** The hit. */
+  readonly chunkId: string;
+  readonly before: readonly Chunk[];
+  readonly after: readonly Chunk[];
+}
+
 /** A place in a source. `text` is exactly the slice of the document's text. */
 export interface Passage {
   /** The number that stands in the context text, from 1. */

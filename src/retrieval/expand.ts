@@ -1,0 +1,87 @@
+/** Adjacency expansion: ranked hits → the same hits and, as data, the neighbours of each inside its section. */
+import type { Chunk } from '../model/chunk.ts';
+import { KerfError } from '../model/error.ts';
+import type { Expansion, Hit } from '../model/retrieval.ts';
+import type { Store } from '../stores/store.ts';
+import { refuseUnknownOptions } from '../text/option-names.ts';
+
+export interface ExpandOptions {
+  /** Most neighbours on each side. Default 1; 0 expands nothing. */
+  readonly neighbours?: number;
+}
+
+export interface ExpandedHits {
+  /** The hits given, in the same order, each naming in `explanation.expandedWith` what was added around it. */
+  readonly hits: readonly Hit[];
+  /** One per hit, in the same order. */
+  readonly expansions: readonly Expansion[];
+}
+
+/**
+ * Finds up to `neighbours` chunks before and after each hit that have the same parent section; a section is never
+ * left. Neighbours that are hits themselves stand in the expansion but are not counted as added. Throws
+ * `unknown-option`, `invalid-option`.
+ */
+export async function expandHits(
+  store: Store,
+  hits: readonly Hit[],
+  options: ExpandOptions = {},
+): Promise<ExpandedHits> {
+  refuseUnknownOptions('expansion', options, ['neighbours']);
+  const { neighbours = 1 } = options;
+  if (!(Number.isSafeInteger(neighbours) && neighbours >= 0))
+    throw new KerfError('invalid-option', `neighbours is ${String(neighbours)}: give a whole number of at least 0.`);
+  const walks = hits.map(({ chunk }) => ({ chunk, before: [] as Chunk[], after: [] as Chunk[] }));
+  const known = new Map(hits.map(({ chunk }) => [chunk.id, chunk]));
+  for (let round = 0; round < neighbours; round++) {
+    await readMissing(store, walks.flatMap(nextIds), known);
+    const advanced = walks.filter((walk) => step(walk, known));
+    if (advanced.length === 0) break;
+  }
+  const hitIds = new Set(hits.map(({ chunk }) => chunk.id));
+  const expansions = walks.map(({ chunk, before, after }) => ({
+    chunkId: chunk.id,
+    before: [...before].reverse(),
+    after,
+  }));
+  return { hits: hits.map((hit, i) => explain(hit, expansions[i], hitIds)), expansions };
+}
+
+/** `before` runs away from the hit while the walk lasts. */
+interface Walk {
+  readonly chunk: Chunk;
+  readonly before: Chunk[];
+  readonly after: Chunk[];
+}
+
+function nextIds(walk: Walk): string[] {
+  const ids = [(walk.before.at(-1) ?? walk.chunk).previousId, (walk.after.at(-1) ?? walk.chunk).nextId];
+  return ids.filter((id) => id !== null);
+}
+
+async function readMissing(store: Store, ids: readonly string[], known: Map<string, Chunk>): Promise<void> {
+  const missing = [...new Set(ids)].filter((id) => !known.has(id));
+  if (missing.length === 0) return;
+  for (const chunk of await store.readChunks(missing)) known.set(chunk.id, chunk);
+}
+
+/** One chunk further on each side, where the section still goes on; a side that has ended stays where it is. False: both have. */
+function step(walk: Walk, known: ReadonlyMap<string, Chunk>): boolean {
+  const inSection = (id: string | null) => {
+    const chunk = id === null ? undefined : known.get(id);
+    return chunk?.parentId === walk.chunk.parentId && chunk.documentId === walk.chunk.documentId ? chunk : undefined;
+  };
+  const before = inSection((walk.before.at(-1) ?? walk.chunk).previousId);
+  const after = inSection((walk.after.at(-1) ?? walk.chunk).nextId);
+  if (before) walk.before.push(before);
+  if (after) walk.after.push(after);
+  return before !== undefined || after !== undefined;
+}
+
+function explain(hit: Hit, expansion: Expansion, hitIds: ReadonlySet<string>): Hit {
+  const ids = [...expansion.before, ...expansion.after].map(({ id }) => id);
+  const expandedWith = ids.filter((id) => !hitIds.has(id));
+  if (expandedWith.length === 0) return hit;
+  const note = `expanded with ${expandedWith.length} neighbour${expandedWith.length === 1 ? '' : 's'} of the same section`;
+  return { ...hit, explanation: { ...hit.explanation, expandedWith, notes: [...hit.explanation.notes, note] } };
+}

@@ -1,0 +1,88 @@
+/**
+ * Retrieval: a query → ranked hits that explain themselves.
+ *
+ * Candidates come from up to three lists (lexical, dense over text, dense over headers), are fused into one ranking,
+ * and that ranking is walked from the top: a text that was met already and a document that has had its share are
+ * passed over, and each step leaves its note.
+ */
+import { KerfError } from '../model/error.ts';
+import type { CandidateList, Hit } from '../model/retrieval.ts';
+import type { Store, VectorField } from '../stores/store.ts';
+import { analyzeQuery } from '../text/terms.ts';
+import { fuse, type RankedList } from './fusion.ts';
+import { type ResolvedRetrieveOptions as Resolved, type RetrieveOptions, resolveRetrieveOptions } from './options.ts';
+import { selectHits } from './select.ts';
+
+export type { RetrieveOptions } from './options.ts';
+
+export interface Retrieval {
+  /** Best first, at most `topK`. */
+  readonly hits: readonly Hit[];
+  /** What ranked high enough and was passed over; its last note says why. `rank` is the place in the fused ranking. */
+  readonly dropped: readonly Hit[];
+  /** Index version the search started on. */
+  readonly version: number;
+}
+
+/**
+ * Searches `store` for `query`. A query without a term (empty, or signs only) finds nothing.
+ * Throws `unknown-option`, `invalid-option`; `store-config` when the index has no vectors of the embedder;
+ * `embedder-failed` from the embedder.
+ */
+export async function retrieve(store: Store, query: string, options: RetrieveOptions = {}): Promise<Retrieval> {
+  const resolved = resolveRetrieveOptions(options);
+  const { version } = await checkedStatus(store, resolved);
+  const terms = analyzeQuery(query);
+  if (terms.length === 0) return { hits: [], dropped: [], version };
+  const vector = await embedQuery(query, resolved);
+  const lists = await Promise.all([
+    lexicalList(store, terms, resolved),
+    vectorList(store, 'dense', 'text', vector, resolved),
+    vectorList(store, 'header', 'header', vector, resolved),
+  ]);
+  return { ...(await selectHits(store, fuse(lists, resolved.fusion), resolved)), version };
+}
+
+function usesVectors({ weights }: Resolved): boolean {
+  return weights.dense > 0 || weights.header > 0;
+}
+
+/** Vectors of another embedder would be passed over in silence, and the search would be lexical without a word. */
+async function checkedStatus(store: Store, resolved: Resolved): Promise<{ readonly version: number }> {
+  const status = await store.status();
+  const id = resolved.embedder?.id;
+  if (id === undefined || !usesVectors(resolved) || status.chunks === 0 || status.embedderIds.includes(id))
+    return status;
+  const known = status.embedderIds.length === 0 ? 'none at all' : `those of ${status.embedderIds.join(', ')}`;
+  throw new KerfError(
+    'store-config',
+    `The index has no vectors of embedder "${id}" (it has ${known}): index with it, or search without it.`,
+  );
+}
+
+async function embedQuery(query: string, resolved: Resolved): Promise<Float32Array | undefined> {
+  const { embedder, signal } = resolved;
+  if (!embedder || !usesVectors(resolved)) return undefined;
+  const [vector] = await embedder.embed([query], { purpose: 'query', ...(signal && { signal }) });
+  return vector;
+}
+
+async function lexicalList(store: Store, terms: readonly string[], resolved: Resolved): Promise<RankedList> {
+  const { bodyWeight, headingsWeight, windowSize: limit, filter, weights } = resolved;
+  if (weights.lexical === 0) return { list: 'lexical', weight: 0, candidates: [] };
+  const candidates = await store.searchLexical({ terms, limit, bodyWeight, headingsWeight, ...(filter && { filter }) });
+  return { list: 'lexical', weight: weights.lexical, candidates };
+}
+
+async function vectorList(
+  store: Store,
+  list: CandidateList,
+  field: VectorField,
+  vector: Float32Array | undefined,
+  { embedder, weights, windowSize: limit, filter }: Resolved,
+): Promise<RankedList> {
+  const weight = weights[list];
+  if (!embedder || !vector || weight === 0) return { list, weight: 0, candidates: [] };
+  const query = { field, embedderId: embedder.id, vector, limit, ...(filter && { filter }) };
+  return { list, weight, candidates: await store.searchVectors(query) };
+}

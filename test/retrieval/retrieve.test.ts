@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { Embedder } from '../../src/embedders/embedder.ts';
+import type { Chunk } from '../../src/model/chunk.ts';
+import { type RetrieveOptions, retrieve } from '../../src/retrieval/retrieve.ts';
+import { shortHash } from '../../src/text/hash.ts';
+import { memoryStore } from './memory-store.ts';
+import { sampleDocument } from './sample-chunks.ts';
+
+const handbook = sampleDocument('hr/handbook.md', {
+  'Parental leave': ['Parents take sixteen weeks off.', 'The weeks may be split in two.'],
+  Dismissal: ['Leave that was not taken is paid out.', 'Notice is given in writing.'],
+});
+const faq = sampleDocument('faq.md', { Time: ['Parents take sixteen weeks off.', 'Ask about weeks off early.'] });
+const corpus = [...handbook, ...faq];
+
+/** Embeds by table: the text itself is the key; unknown texts get the zero vector. */
+function tableEmbedder(table: Readonly<Record<string, readonly number[]>>): Embedder & { readonly asked: unknown[] } {
+  const asked: unknown[] = [];
+  return {
+    id: 'table',
+    dimensions: 2,
+    asked,
+    embed: async (texts, options) => {
+      asked.push([texts, options?.purpose]);
+      return texts.map((text) => new Float32Array(table[text] ?? [0, 0]));
+    },
+  };
+}
+
+function vectorsOf(chunks: readonly Chunk[], textVectors: number[][], headerVectors: number[][]) {
+  return new Map([
+    ...chunks.map((chunk, i) => [chunk.embedHash, new Float32Array(textVectors[i])] as const),
+    ...chunks.map((chunk, i) => [shortHash(chunk.header), new Float32Array(headerVectors[i])] as const),
+  ]);
+}
+
+async function ids(query: string, options?: RetrieveOptions): Promise<string[]> {
+  return (await retrieve(memoryStore(corpus), query, options)).hits.map(({ chunk }) => chunk.id);
+}
+
+describe('retrieve, lexical', () => {
+  it('ranks from 1 with the evidence of the one list', async () => {
+    const { hits, version } = await retrieve(memoryStore(corpus, { version: 7 }), 'notice in writing');
+    expect(version).toBe(7);
+    expect(hits.map(({ rank, chunk }) => [rank, chunk.id])).toEqual([[1, 'hr/handbook.md#3']]);
+    expect(hits[0].score).toBe(1 / 61);
+    expect(hits[0].explanation.evidence).toMatchObject([{ list: 'lexical', rank: 1, weight: 1, contribution: 1 / 61 }]);
+  });
+
+  it('finds a chunk by its section', async () => {
+    expect(await ids('parental leave')).toContain('hr/handbook.md#1');
+  });
+
+  it('asks for 200 candidates and hands the filter to the store', async () => {
+    const store = memoryStore(corpus);
+    const filter = { documents: ['hr/'] };
+    const { hits } = await retrieve(store, 'weeks', { filter });
+    expect(store.lexicalQueries).toEqual([{ terms: ['week'], limit: 200, filter, bodyWeight: 1, headingsWeight: 1 }]);
+    expect(new Set(hits.map(({ chunk }) => chunk.documentId))).toEqual(new Set(['hr/handbook.md']));
+  });
+
+  it.each(['', '  ', '?!'])('finds nothing for %j and asks nobody', async (query) => {
+    const store = memoryStore(corpus, { version: 3 });
+    expect(await retrieve(store, query)).toEqual({ hits: [], dropped: [], version: 3 });
+    expect(store.calls).toEqual([]);
+  });
+
+  it('stops at topK', async () => {
+    expect(await ids('weeks leave notice', { topK: 2 })).toHaveLength(2);
+  });
+});
+
+describe('retrieve, what is passed over', () => {
+  it('collapses equal texts and says so on both', async () => {
+    const { hits, dropped } = await retrieve(memoryStore(corpus), 'parents sixteen');
+    expect(hits.map(({ chunk }) => chunk.id)).toEqual(['hr/handbook.md#0', 'hr/handbook.md#1']);
+    expect(hits[0].explanation.notes).toEqual(['same text in faq.md, lines 1-1 (faq.md#0)']);
+    expect(dropped.map(({ chunk, rank, explanation }) => [chunk.id, rank, explanation.notes])).toEqual([
+      ['faq.md#0', 2, ['dropped: same text as hit 1']],
+    ]);
+  });
+
+  it('caps the hits of one document', async () => {
+    const { hits, dropped } = await retrieve(memoryStore(corpus), 'weeks leave', { maxPerDocument: 1 });
+    expect(hits.map(({ chunk }) => chunk.documentId).sort()).toEqual(['faq.md', 'hr/handbook.md']);
+    expect(dropped[0].explanation.notes).toEqual(['dropped: hr/handbook.md is at its cap of 1 per document']);
+  });
+
+  it('reads on until topK hits stand, however many repeats come first', async () => {
+    const repeats = Array.from({ length: 40 }, (_, i) => sampleDocument(`r${i}.md`, { '': ['apple apple'] })).flat();
+    const other = sampleDocument('z.md', { '': ['apple once'] });
+    const { hits, dropped } = await retrieve(memoryStore([...repeats, ...other]), 'apple', { topK: 2 });
+    expect(hits.map(({ chunk, rank }) => [chunk.documentId, rank])).toEqual([
+      ['r0.md', 1],
+      ['z.md', 2],
+    ]);
+    expect(dropped).toHaveLength(39);
+  });
+});
+
+describe('retrieve, hybrid', () => {
+  const vectors = vectorsOf(
+    handbook,
+    [
+      [1, 0],
+      [0, 1],
+      [0.5, 0.5],
+      [0.9, 0],
+    ],
+    [
+      [0, 1],
+      [0, 1],
+      [1, 0],
+      [1, 0],
+    ],
+  );
+  const store = () => memoryStore(handbook, { embedderId: 'table', vectors });
+  const embedder = () => tableEmbedder({ 'notice in writing': [0, 1] });
+
+  it('searches three lists and shows what each said', async () => {
+    const at = store();
+    const asking = embedder();
+    const { hits } = await retrieve(at, 'notice in writing', { embedder: asking });
+    expect(at.calls.slice(0, 3).sort()).toEqual(['searchLexical', 'searchVectors header', 'searchVectors text']);
+    expect(at.vectorQueries.map(({ limit, embedderId }) => [limit, embedderId])).toEqual([
+      [200, 'table'],
+      [200, 'table'],
+    ]);
+    expect(asking.asked).toEqual([[['notice in writing'], 'query']]);
+    expect(hits[0].chunk.id).toBe('hr/handbook.md#3');
+    expect(hits[0].explanation.evidence.map(({ list, rank, weight }) => [list, rank, weight])).toEqual([
+      ['dense', 4, 0.3],
+      ['header', 4, 0.1],
+      ['lexical', 1, 1],
+    ]);
+  });
+
+  it('lets the dense list win when its weight says so', async () => {
+    const { hits } = await retrieve(store(), 'notice in writing', {
+      embedder: embedder(),
+      weights: { lexical: 0, dense: 1, header: 0 },
+    });
+    expect(hits[0].chunk.id).toBe('hr/handbook.md#1');
+    expect(hits[0].explanation.evidence.map(({ list }) => list)).toEqual(['dense']);
+  });
+
+  it('does not run a search of weight 0, nor the embedder when nothing needs it', async () => {
+    const at = store();
+    const asking = embedder();
+    await retrieve(at, 'notice in writing', { embedder: asking, weights: { dense: 0, header: 0 } });
+    expect(at.calls.filter((call) => call.startsWith('search'))).toEqual(['searchLexical']);
+    expect(asking.asked).toEqual([]);
+  });
+
+  it('fuses by scores on request', async () => {
+    const { hits } = await retrieve(store(), 'notice in writing', {
+      embedder: embedder(),
+      fusion: { method: 'min-max' },
+    });
+    expect(hits[0].score).toBeCloseTo(1 + 0.3 * 0 + 0.1 * 0, 12);
+  });
+
+  it('refuses an embedder that the index does not know', async () => {
+    await expect(retrieve(memoryStore(handbook), 'notice', { embedder: embedder() })).rejects.toThrow(
+      'The index has no vectors of embedder "table" (it has none at all): index with it, or search without it.',
+    );
+  });
+});
+
+describe('retrieve, wrong options', () => {
+  it.each<[object, string]>([
+    [{ topk: 3 }, 'Unknown retrieval option "topk": did you mean "topK"?'],
+    [{ topK: 0 }, 'topK is 0: give a whole number of at least 1.'],
+    [{ windowSize: 1.5 }, 'windowSize is 1.5: give a whole number of at least 1.'],
+    [{ maxPerDocument: -1 }, 'maxPerDocument is -1: give a whole number of at least 1.'],
+    [{ weights: { lexcal: 1 } }, 'Unknown weights option "lexcal": did you mean "lexical"?'],
+    [{ weights: { lexical: -1 } }, 'The weight of the lexical list is -1: give a number of at least 0.'],
+    [{ weights: { lexical: 0 } }, 'Every list has weight 0'],
+    [{ weights: { dense: 1 } }, 'The dense list has weight 1 but there is no embedder'],
+    [{ bodyWeight: Number.NaN }, 'The weight of the body list is NaN'],
+    [{ filter: { document: ['a'] } }, 'Unknown filter option "document": did you mean "documents"?'],
+    [{ fusion: { method: 'sum' } }, 'Unknown fusion method "sum"'],
+  ])('refuses %j', async (options, message) => {
+    await expect(retrieve(memoryStore(corpus), 'weeks', options as RetrieveOptions)).rejects.toThrow(message);
+  });
+});
