@@ -6,9 +6,10 @@ export interface TokenCounter {
   /** Exact number of tokens of `text` as a model would see it; 0 for ''. Must be fast on long runs of one character. */
   count(text: string): number;
   /**
-   * True when count(a + b) = count(a) + count(b) wherever the join is (1) right after a line feed with
-   * something other than a line feed following, or (2) between a character that is not white space and a space.
-   * Holds for the OpenAI encodings; lets a document be counted once. When false every chunk is counted whole.
+   * True when count(a + b) = count(a) + count(b) wherever the join is (1) right after a line feed with neither a
+   * line feed nor `/` following, or (2) between a character that is not white space and a space. Holds for the
+   * OpenAI encodings (their split pattern never crosses such a place); lets a document be counted once.
+   * When false every chunk is counted whole.
    */
   readonly additive: boolean;
 }

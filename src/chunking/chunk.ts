@@ -1,0 +1,100 @@
+/** Chunking: a parsed document to chunks. Cuts it into pieces, then gives each piece its record and identity. */
+import type { BoundaryEnd, Chunk } from '../model/chunk.ts';
+import type { Document } from '../model/document.ts';
+import { toRawSpan } from '../model/origin.ts';
+import { shortHash } from '../text/hash.ts';
+import { lineOf, lineStarts } from '../text/line-index.ts';
+import { PATH_SEPARATOR } from './context.ts';
+import { cutDocument, type Piece } from './cut.ts';
+import { kindOfRange, placeIds } from './identity.ts';
+import { type ChunkOptions, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
+import { signalOf } from './signals.ts';
+
+/**
+ * Cuts a document into chunks: `text` is the exact slice of `document.text` that `span` names, every character that
+ * is not blank lies in exactly one chunk (front matter apart, see `document.dropped`), and no `embedText` is over
+ * the limit. An empty or blank document gives []. Throws `KerfError` for options that cannot be met.
+ *
+ * @example
+ * const document = parseSource({ documentId: 'a.md', mediaType: 'text/markdown', text: '# A\n\nText.' });
+ * chunkDocument(document, { maxChars: 800 })[0].sectionPath; // ['A']
+ */
+export function chunkDocument(document: Document, options: ChunkOptions = {}): readonly Chunk[] {
+  return chunkWith(document, resolveChunkOptions(options));
+}
+
+/** The same with options that were resolved before; saves checking them for every document. */
+export function chunkWith(document: Document, options: ResolvedChunkOptions): readonly Chunk[] {
+  const { pieces } = cutDocument(document, options);
+  const starts = lineStarts(document.text);
+  const ids = placeIds(document.id);
+  const chunks: Chunk[] = [];
+  let block = 0;
+  for (const [index, piece] of pieces.entries()) {
+    while (block < document.blocks.count && document.blocks.ends[block] <= piece.start) block++;
+    chunks.push(chunkOf(document, options, piece, index, { starts, ids, block }));
+  }
+  return linked(chunks);
+}
+
+interface Surroundings {
+  readonly starts: Uint32Array;
+  readonly ids: ReturnType<typeof placeIds>;
+  /** First block that ends behind the start of the piece. */
+  readonly block: number;
+}
+
+function chunkOf(document: Document, options: ResolvedChunkOptions, piece: Piece, index: number, around: Surroundings): Chunk {
+  const { starts, ids } = around;
+  const text = document.text.slice(piece.start, piece.end);
+  const span = { start: piece.start, end: piece.end };
+  const body = piece.overlapStart < piece.start ? document.text.slice(piece.overlapStart, piece.end) : text;
+  const embedText = piece.context.prefix + body + piece.suffix;
+  const kind = kindOfRange(document.blocks, around.block, piece.start, piece.end);
+  const { path } = piece.section;
+  return {
+    id: ids.chunkId(path, kind),
+    documentId: document.id,
+    index,
+    kind,
+    text,
+    span,
+    rawSpan: toRawSpan(document.origin, span),
+    lines: { start: lineOf(starts, piece.start), end: lineOf(starts, piece.end - 1) },
+    context: piece.suffix === '' ? piece.context.parts : [...piece.context.parts, { type: 'fenceClose', text: piece.suffix.trim() }],
+    overlap: piece.overlapStart < piece.start ? { start: piece.overlapStart, end: piece.start } : null,
+    embedText,
+    header: headerOf(document.title, path),
+    tokenCount: tokensOf(options, embedText, piece.size),
+    textTokenCount: tokensOf(options, text, piece.textSize),
+    sectionPath: path,
+    contentHash: shortHash(text),
+    embedHash: shortHash(embedText),
+    boundary: { start: endOf(piece.startSignal, piece.startStrength), end: endOf(piece.endSignal, piece.endStrength) },
+    previousId: null,
+    nextId: null,
+    parentId: ids.sectionId(path, piece.section.start),
+    mediaType: document.mediaType,
+    updatedAt: document.updatedAt ?? null,
+    notes: piece.notes,
+    metadata: document.metadata,
+  };
+}
+
+function headerOf(title: string, path: readonly string[]): string {
+  return (title === '' || path[0] === title ? path : [title, ...path]).join(PATH_SEPARATOR);
+}
+
+/** Sizes of a token budget are token counts already; under a character budget they are counted if there is a counter. */
+function tokensOf(options: ResolvedChunkOptions, text: string, size: number): number {
+  if (options.unit === 'tokens') return size;
+  return options.tokenCounter ? options.tokenCounter.count(text) : 0;
+}
+
+function endOf(signal: number, strength: number): BoundaryEnd {
+  return { signal: signalOf(signal), strength: Math.round(strength * 1000) / 1000 };
+}
+
+function linked(chunks: readonly Chunk[]): readonly Chunk[] {
+  return chunks.map((chunk, i) => ({ ...chunk, previousId: chunks[i - 1]?.id ?? null, nextId: chunks[i + 1]?.id ?? null }));
+}

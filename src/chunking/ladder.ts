@@ -1,0 +1,52 @@
+/** Token ladder: running token counts at the line starts of a region's blocks, so that each is counted once. */
+import type { Document } from '../model/document.ts';
+import { isSafeSplit, type Sizer } from './measure.ts';
+import { lineStart, type Region } from './sections.ts';
+
+/** Counts tokens between two offsets; free where both are rungs and the encoding adds up between them. */
+export interface Ladder {
+  between(start: number, end: number): number;
+  /** An upper bound of the size of `[start, end)`, where `end` is the end of a block. */
+  bound(start: number, end: number): number;
+}
+
+export function tokenLadder(document: Document, region: Region, start: number, sizer: Sizer): Ladder {
+  const { text, blocks } = document;
+  const rungs: number[] = [start];
+  const counts: number[] = [0];
+  const unsafe: number[] = [0];
+  const climb = (at: number): void => {
+    const last = rungs.length - 1;
+    if (at <= rungs[last]) return;
+    counts.push(counts[last] + sizer.size(text.slice(rungs[last], at)));
+    unsafe.push(unsafe[last] + (sizer.additive && isSafeSplit(text, at) ? 0 : 1));
+    rungs.push(at);
+  };
+  for (let i = region.firstBlock; i < region.endBlock; i++) climb(lineStart(text, blocks.starts[i]));
+  climb(region.end);
+  const rungAt = (offset: number): number => {
+    let low = 0;
+    let high = rungs.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (rungs[middle] < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const countDirectly = (from: number, to: number): number => sizer.size(text.slice(from, to));
+  const onLadder = (from: number, to: number, a: number, b: number): boolean =>
+    rungs[a] === from && rungs[b] === to && unsafe[b] - (b === rungs.length - 1 ? 0 : unsafe[b] - unsafe[b - 1]) === unsafe[a];
+  return {
+    between(from, to) {
+      const a = rungAt(from);
+      const b = rungAt(to);
+      return a < b && onLadder(from, to, a, b) ? counts[b] - counts[a] : countDirectly(from, to);
+    },
+    bound(from, to) {
+      const a = rungAt(from);
+      const b = Math.min(rungAt(to), rungs.length - 1);
+      return rungs[a] === from && b > a ? counts[b] - counts[a] : countDirectly(from, to);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** Measuring: fills in the sizes between marks, in characters or in tokens, counting every span about once. */
+import type { TokenCounter } from '../model/token-counter.ts';
+import { isBlank } from '../text/word-cuts.ts';
+import type { Ladder } from './ladder.ts';
+import { type Marks, trimmedEnd } from './marks.ts';
+
+const LINE_FEED = 10;
+const SLASH = 47;
+const SPACE = 32;
+/** How far back the last word of a unit may begin before the whole unit is counted again instead. */
+const TAIL_WINDOW = 64;
+
+/** How a string is measured against the limit. */
+export interface Sizer {
+  readonly unit: 'tokens' | 'chars';
+  /** Exact size of a whole string. */
+  size(text: string): number;
+  /** Whether sizes add up at the places `isSafeSplit` names. */
+  readonly additive: boolean;
+}
+
+export const CHARACTER_SIZER: Sizer = { unit: 'chars', size: (text) => text.length, additive: true };
+
+export function tokenSizer(counter: TokenCounter): Sizer {
+  return { unit: 'tokens', size: (text) => counter.count(text), additive: counter.additive };
+}
+
+/** Whether token counts of an additive counter add up at `offset` (see `TokenCounter.additive`). */
+export function isSafeSplit(text: string, offset: number): boolean {
+  const before = text.charCodeAt(offset - 1);
+  const after = text.charCodeAt(offset);
+  if (before === LINE_FEED) return after !== LINE_FEED && after !== SLASH;
+  return after === SPACE && !isBlank(before);
+}
+
+/** Fills `ends`, `positions`, `heads`, `tails` and `unsafe` of all marks. */
+export function measureMarks(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder): void {
+  for (let k = 0; k < marks.count; k++)
+    marks.ends.push(k === 0 ? marks.offsets[0] : trimmedEnd(text, marks.offsets[k - 1], marks.offsets[k]));
+  if (sizer.unit === 'chars') measureCharacters(marks);
+  else measureTokens(text, marks, sizer, ladder);
+}
+
+function measureCharacters(marks: Marks): void {
+  for (let k = 0; k < marks.count; k++) {
+    marks.positions.push(marks.offsets[k]);
+    marks.heads.push(0);
+    marks.tails.push(marks.ends[k] - marks.offsets[k]);
+    marks.unsafe.push(false);
+  }
+}
+
+/**
+ * Tokens between marks are counted between safe splits: at the start of a line, or before the space in front of a
+ * word. `heads` corrects for the space that a chunk does not begin with, `tails` for the line feeds it does not end
+ * with; both look at one word only.
+ */
+function measureTokens(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder): void {
+  let position = 0;
+  let splitBefore = marks.offsets[0];
+  for (let k = 0; k < marks.count; k++) {
+    const offset = marks.offsets[k];
+    const split = k === 0 || k === marks.count - 1 || text.charCodeAt(offset - 1) === LINE_FEED ? offset : marks.ends[k];
+    const safe = sizer.additive && (k === 0 || k === marks.count - 1 || isSafeSplit(text, split));
+    const at = safe ? split : offset;
+    if (k > 0) position += ladder ? ladder.between(splitBefore, at) : sizer.size(text.slice(splitBefore, at));
+    marks.positions.push(position);
+    marks.unsafe.push(!safe);
+    marks.heads.push(at < offset ? headCorrection(text, at, offset, marks.offsets[k + 1], sizer) : 0);
+    marks.tails.push(k > 0 ? tailCorrection(text, splitBefore, marks.ends[k], at, sizer) : 0);
+    splitBefore = at;
+  }
+}
+
+/** Tokens of the first word without the space in front of it, minus the same with it. */
+function headCorrection(text: string, split: number, offset: number, next: number, sizer: Sizer): number {
+  let end = offset + 1;
+  while (end < next && !isBlank(text.charCodeAt(end))) end++;
+  return sizer.size(text.slice(offset, end)) - sizer.size(text.slice(split, end));
+}
+
+/** Tokens of the last word without the white space behind it, minus the same with it. */
+function tailCorrection(text: string, from: number, end: number, split: number, sizer: Sizer): number {
+  if (split <= end) return 0;
+  let start = end - 1;
+  while (start > from && end - start < TAIL_WINDOW && !(text.charCodeAt(start) === SPACE && !isBlank(text.charCodeAt(start - 1)))) start--;
+  if (end - start >= TAIL_WINDOW) start = from;
+  return sizer.size(text.slice(start, end)) - sizer.size(text.slice(start, split));
+}

@@ -1,0 +1,74 @@
+/** Overlap: which end of the text before a chunk is repeated in front of it, as a span of its own. */
+import { sentenceStarts } from '../text/sentences.ts';
+import { isBreakSpace, isGraphemeBoundary } from '../text/word-cuts.ts';
+import { trimmedStart } from './marks.ts';
+import type { Sizer } from './measure.ts';
+
+export interface OverlapRequest {
+  /** Size asked for, in the sizer's unit; 0 when sentences are asked for. */
+  readonly asked: number;
+  readonly sentences: 0 | 1 | 2;
+  /** Largest size that `text[overlap start, chunk start)` may have. */
+  readonly room: number;
+}
+
+/**
+ * Where the overlap of a chunk that starts at `chunkStart` begins; `chunkStart` when there is none. The text
+ * before it, back to `floor`, is where it may come from. A size is met from the nearest word start that gives at
+ * least what was asked; where that does not fit, from the furthest that does.
+ */
+export function overlapStart(text: string, floor: number, chunkStart: number, sizer: Sizer, request: OverlapRequest): number {
+  if (request.room <= 0) return chunkStart;
+  const start = request.sentences > 0 ? sentenceOverlap(text, floor, chunkStart, request.sentences) : sizeOverlap(text, floor, chunkStart, sizer, request);
+  return fitted(text, start, chunkStart, sizer, request.room);
+}
+
+/** A sentence longer than this is not repeated whole. */
+const SENTENCE_WINDOW = 4000;
+
+function sentenceOverlap(text: string, floor: number, chunkStart: number, sentences: number): number {
+  const from = Math.max(floor, chunkStart - SENTENCE_WINDOW);
+  const starts: number[] = [from === floor ? trimmedStart(text, floor, chunkStart) : from];
+  sentenceStarts(text, from, chunkStart, starts);
+  return starts[Math.max(0, starts.length - sentences)];
+}
+
+/** The nearest word start at which the overlap has the size asked, or `floor`. */
+function sizeOverlap(text: string, floor: number, chunkStart: number, sizer: Sizer, request: OverlapRequest): number {
+  let best = chunkStart;
+  let at = chunkStart;
+  while (at > floor) {
+    at = previousWordStart(text, floor, at, request.asked);
+    best = at;
+    if (sizer.size(text.slice(at, chunkStart).trimEnd()) >= request.asked) break;
+  }
+  return best;
+}
+
+/** Moves the start forward, word by word, until the overlap fits its room. */
+function fitted(text: string, start: number, chunkStart: number, sizer: Sizer, room: number): number {
+  let at = start;
+  while (at < chunkStart && sizer.size(text.slice(at, chunkStart)) > room) at = nextWordStart(text, at, chunkStart);
+  return at;
+}
+
+/** The word start before `at`; in a long unbroken run the grapheme `step` units back. */
+function previousWordStart(text: string, floor: number, at: number, step: number): number {
+  const furthest = Math.max(floor, at - Math.max(step, 1) * 2 - 40);
+  let i = at - 1;
+  while (i > furthest && (isBreakSpace(text.charCodeAt(i)) || !isBreakSpace(text.charCodeAt(i - 1)))) i--;
+  if (i > furthest || i === floor) return i;
+  i = Math.max(floor, at - Math.max(step, 1));
+  while (i > floor && !isGraphemeBoundary(text, floor, i)) i--;
+  return i;
+}
+
+function nextWordStart(text: string, from: number, to: number): number {
+  let i = from + 1;
+  const furthest = Math.min(to, from + 64);
+  while (i < furthest && (isBreakSpace(text.charCodeAt(i)) || !isBreakSpace(text.charCodeAt(i - 1)))) i++;
+  if (i < furthest || i >= to) return i;
+  i = from + 1;
+  while (i < to && !isGraphemeBoundary(text, from, i)) i++;
+  return i;
+}

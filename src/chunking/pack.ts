@@ -1,0 +1,129 @@
+/**
+ * The packer: from the marks of a region, which of them become cuts.
+ *
+ * Least total cost, by dynamic programming over the marks (the method of Knuth and Plass for line breaking, 1981):
+ * a cut costs by the weakness of its boundary, a chunk by how far its size is from the target, and no chunk is
+ * over the limit. A long region is first divided at anchors, so that the effect of an edit ends at the next one.
+ */
+import type { Marks } from './marks.ts';
+import { cutCost } from './signals.ts';
+
+/** Cost of a chunk of size 0, falling with the square of what is missing to the target. */
+const UNDERFILL_WEIGHT = 1;
+/** Cost of a chunk at the limit when the target is below it. */
+const OVERFILL_WEIGHT = 0.12;
+/** A chunk costs this much by itself, so that of two equal ways the one with fewer chunks wins. */
+const CHUNK_COST = 0.05;
+/** A mark is an anchor when it beats every other mark within this many limits on both sides. */
+const ANCHOR_RADIUS = 2;
+/** Marks weaker than this are no anchors: a sentence end is the weakest that can be. */
+const WEAKEST_ANCHOR = 0.5;
+/** How much text behind a mark tells it from the others. */
+const FINGERPRINT_LENGTH = 64;
+
+export interface PackOptions {
+  readonly max: number;
+  readonly target: number;
+  /** What a chunk that starts at mark `k` carries beside its text: context, overlap. */
+  overhead(k: number): number;
+  /** What a chunk that ends at mark `k` carries behind its text: the fence that closes it. */
+  closing(k: number): number;
+}
+
+/** Indexes into `marks` of the cuts, the first 0 and the last `marks.count - 1`. */
+export function packMarks(text: string, marks: Marks, options: PackOptions): readonly number[] {
+  const last = marks.count - 1;
+  const cuts = [0];
+  for (const anchor of [...anchorsOf(text, marks, options.max), last]) {
+    const from = cuts[cuts.length - 1];
+    for (const cut of packBetween(marks, from, anchor, options)) cuts.push(cut);
+  }
+  return cuts;
+}
+
+/** Cheapest cuts between two marks that are cuts already; `to` is included in the result, `from` is not. */
+function packBetween(marks: Marks, from: number, to: number, options: PackOptions): number[] {
+  const count = to - from + 1;
+  const costs = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  const origins = new Int32Array(count);
+  costs[0] = 0;
+  for (let a = 0; a < count - 1; a++) {
+    const start = from + a;
+    const overhead = options.overhead(start);
+    const room = options.max - overhead;
+    for (let b = a + 1; b < count; b++) {
+      const end = from + b;
+      const size = marks.size(start, end);
+      const over = size + options.closing(end) > room;
+      if (over && b > a + 1) {
+        // Closing costs may fall again behind a fence; text alone over the room cannot.
+        if (size > room) break;
+        continue;
+      }
+      const cost = costs[a] + chunkCost(size + overhead, options) + (end === to ? 0 : cutCost(marks.strengths[end]));
+      if (cost < costs[b]) {
+        costs[b] = cost;
+        origins[b] = a;
+      }
+      if (over) break;
+    }
+  }
+  const cuts: number[] = [];
+  for (let at = count - 1; at > 0; at = origins[at]) cuts.push(from + at);
+  return cuts.reverse();
+}
+
+function chunkCost(size: number, options: PackOptions): number {
+  const { target, max } = options;
+  if (size <= target) {
+    const missing = (target - size) / target;
+    return CHUNK_COST + UNDERFILL_WEIGHT * missing * missing;
+  }
+  const beyond = (size - target) / (max - target || 1);
+  return CHUNK_COST + OVERFILL_WEIGHT * Math.min(1, beyond) ** 2;
+}
+
+/**
+ * Marks that are cuts whatever stands further away: the strongest, by a fingerprint of the text behind them where
+ * equally strong, within the radius. Content-defined, as in content-defined chunking for deduplication (local
+ * maximum method, Bjørner, Blass and Gurevich 2010), so an edit cannot move them from afar.
+ */
+function anchorsOf(text: string, marks: Marks, max: number): number[] {
+  const radius = ANCHOR_RADIUS * max;
+  const last = marks.count - 1;
+  const total = marks.positions[last] - marks.positions[0];
+  if (total <= 2 * radius) return [];
+  const keys = new Float64Array(marks.count);
+  for (let k = 1; k < last; k++) if (marks.strengths[k] >= WEAKEST_ANCHOR) keys[k] = marks.strengths[k] + fingerprint(text, marks.offsets[k]);
+  const leftRival = rivals(marks, keys, 1);
+  const rightRival = rivals(marks, keys, -1);
+  const anchors: number[] = [];
+  for (let k = 1; k < last; k++) {
+    if (keys[k] === 0) continue;
+    const left = leftRival[k] < 0 ? marks.positions[0] : marks.positions[leftRival[k]];
+    const right = rightRival[k] < 0 ? marks.positions[last] : marks.positions[rightRival[k]];
+    if (marks.positions[k] - left > radius && right - marks.positions[k] > radius) anchors.push(k);
+  }
+  return anchors;
+}
+
+/** For each mark the nearest one before it (`step` 1) or behind it (-1) whose key is at least its own; -1 for none. */
+function rivals(marks: Marks, keys: Float64Array, step: 1 | -1): Int32Array {
+  const result = new Int32Array(marks.count).fill(-1);
+  const stack: number[] = [];
+  const first = step === 1 ? 0 : marks.count - 1;
+  for (let n = 0, k = first; n < marks.count; n++, k += step) {
+    while (stack.length > 0 && keys[stack[stack.length - 1]] < keys[k]) stack.pop();
+    if (stack.length > 0) result[k] = stack[stack.length - 1];
+    stack.push(k);
+  }
+  return result;
+}
+
+/** FNV-1a over the text behind a mark, as a number below 0.01: it only tells equally strong marks apart. */
+function fingerprint(text: string, offset: number): number {
+  let hash = 0x811c9dc5;
+  const end = Math.min(text.length, offset + FINGERPRINT_LENGTH);
+  for (let i = offset; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0) / 2 ** 32 / 100;
+}

@@ -1,0 +1,199 @@
+/** Refining: the marks inside one leaf block that is larger than its room, from its own grammar down to graphemes. */
+import { KIND } from '../model/block.ts';
+import type { Document } from '../model/document.ts';
+import { inlineSpans } from '../text/inline-spans.ts';
+import { sentenceStarts } from '../text/sentences.ts';
+import { isBlank, lastCutBefore } from '../text/word-cuts.ts';
+import type { Marks } from './marks.ts';
+import { trimmedEnd } from './marks.ts';
+import type { Sizer } from './measure.ts';
+import { lineStart } from './sections.ts';
+import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
+
+/** How much fits: in the first unit, which shares its chunk with what is glued in front, and in every later one. */
+export interface Room {
+  readonly first: number;
+  readonly rest: number;
+}
+
+export interface Refiner {
+  readonly document: Document;
+  readonly marks: Marks;
+  readonly sizer: Sizer;
+  /** False for a strategy that knows words only. */
+  readonly sentences: boolean;
+}
+
+/** Adds the marks inside leaf block `block`, whose own mark is already there. */
+export function refineLeaf(refiner: Refiner, block: number, room: Room): void {
+  const { blocks, text } = refiner.document;
+  const start = lineStart(text, blocks.starts[block]);
+  const end = blocks.ends[block];
+  switch (blocks.kinds[block]) {
+    case KIND.table:
+      return refineTable(refiner, block, room);
+    case KIND.code:
+    case KIND.math:
+    case KIND.html:
+    case KIND.frontmatter:
+      return refineLines(refiner, start, end, block, room);
+    default:
+      return refineProse(refiner, start, end, block, room);
+  }
+}
+
+/** Sentences of `text[start, end)`; sentences over the room are cut at lines, clauses and words. */
+export function refineProse(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
+  const { document, marks } = refiner;
+  const protectedSpans = document.mediaType === 'text/markdown' ? inlineSpans(document.text, start, end) : [];
+  const blocked = spanLookup(protectedSpans);
+  const starts: number[] = [];
+  if (refiner.sentences) sentenceStarts(document.text, start, end, starts);
+  starts.push(end);
+  let from = start;
+  let available = room.first;
+  for (const next of starts) {
+    if (next < end && blocked(next)) continue;
+    if (from > start) marks.add(from, SIGNAL.sentence, STRENGTH.sentence, block, true);
+    cutToFit(refiner, from, next, block, { first: available, rest: room.rest }, blocked);
+    available = room.rest;
+    from = next;
+  }
+}
+
+/** Rows of a table: the header stays with the first row; a row over the room is cut like prose, at cell ends first. */
+function refineTable(refiner: Refiner, table: number, room: Room): void {
+  const { blocks, text } = refiner.document;
+  let body = 0;
+  let from = lineStart(text, blocks.starts[table]);
+  let available = room.first;
+  for (let row = table + 1; row < blocks.count && blocks.parents[row] === table; row++) {
+    if (blocks.levels[row] === 0) continue;
+    const at = lineStart(text, blocks.starts[row]);
+    if (body > 0) {
+      cutToFit(refiner, from, at, body > 1 ? row - 1 : table, { first: available, rest: room.rest }, () => false);
+      refiner.marks.add(at, SIGNAL.row, STRENGTH.row, row, false);
+      from = at;
+      available = room.rest;
+    }
+    body++;
+  }
+  cutToFit(refiner, from, blocks.ends[table], table, { first: available, rest: room.rest }, () => false);
+}
+
+/** Lines of code, HTML or math: blank lines are better places than others, outer lines better than indented ones. */
+function refineLines(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
+  const { text } = refiner.document;
+  const fenced = refiner.document.blocks.kinds[block] === KIND.code && refiner.document.blocks.levels[block] === 0;
+  let from = start;
+  let available = room.first;
+  let blankBefore = false;
+  let lineNumber = 0;
+  for (let line = start; line < end; ) {
+    const feed = text.indexOf('\n', line);
+    const next = feed < 0 || feed >= end ? end : feed + 1;
+    const black = firstBlack(text, line, next);
+    if (black < next) {
+      if (lineNumber > 0) {
+        const glued = fenced && (lineNumber === 1 || isFenceLine(text, black, next, end));
+        const strength = glued ? GLUED_STRENGTH : lineStrength(blankBefore, black - line);
+        cutToFit(refiner, from, line, block, { first: available, rest: room.rest }, () => false);
+        refiner.marks.add(line, SIGNAL.line, strength, block, true);
+        from = line;
+        available = room.rest;
+      }
+      lineNumber++;
+      blankBefore = false;
+    } else blankBefore = true;
+    line = next;
+  }
+  cutToFit(refiner, from, end, block, { first: available, rest: room.rest }, () => false);
+}
+
+/** Between `STRENGTH.line` and a sentence's strength, by what separates the line from the one before. */
+function lineStrength(blankBefore: boolean, indentation: number): number {
+  const base = blankBefore ? STRENGTH.row : STRENGTH.line;
+  return Math.max(base - Math.min(indentation, 8) * 0.02, blankBefore ? STRENGTH.line : STRENGTH.clause);
+}
+
+function isFenceLine(text: string, black: number, next: number, end: number): boolean {
+  const code = text.charCodeAt(black);
+  return next >= end && (code === 96 || code === 126) && text.charCodeAt(black + 1) === code;
+}
+
+function firstBlack(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && isBlank(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** Cuts `text[from, to)`, a unit without finer structure, into pieces that fit; adds no mark when it fits whole. */
+function cutToFit(
+  refiner: Refiner,
+  from: number,
+  to: number,
+  block: number,
+  room: Room,
+  blocked: (offset: number) => boolean,
+): void {
+  const { text } = refiner.document;
+  const end = trimmedEnd(text, from, to);
+  let start = from;
+  let available = Math.max(1, room.first);
+  while (start < end && !fits(refiner, text, start, end, available)) {
+    const limit = furthestFit(refiner.sizer, text, start, end, available);
+    let cut = lastCutBefore(text, start, end, limit, blocked);
+    if (cut.signal === 'grapheme') cut = insideProtected(text, start, end, limit, cut);
+    if (cut.at >= end) return;
+    refiner.marks.add(cut.at, SIGNAL[cut.signal], STRENGTH[cut.signal], block, true);
+    start = cut.at;
+    available = Math.max(1, room.rest);
+  }
+}
+
+/** A protected span larger than the room is cut like ordinary text. */
+function insideProtected(text: string, start: number, end: number, limit: number, fallback: ReturnType<typeof lastCutBefore>): ReturnType<typeof lastCutBefore> {
+  const free = lastCutBefore(text, start, end, limit, () => false);
+  return free.signal === 'grapheme' ? fallback : free;
+}
+
+/** A string of n UTF-16 units has at most 3n tokens in a byte-level encoding, and a fit by that bound needs no count. */
+function fits(refiner: Refiner, text: string, start: number, end: number, available: number): boolean {
+  const length = end - start;
+  if (refiner.sizer.unit === 'chars') return length <= available;
+  if (length > available * LONGEST_TOKEN) return false;
+  return refiner.sizer.size(text.slice(start, end)) <= available;
+}
+
+/** No token is longer than this many characters, but for runs of spaces and marks, which are cut anyway. */
+const LONGEST_TOKEN = 64;
+
+/** The largest offset up to which `text[start, offset)` surely fits; at least one unit ahead. */
+function furthestFit(sizer: Sizer, text: string, start: number, end: number, available: number): number {
+  if (sizer.unit === 'chars') return Math.min(end - 1, start + available);
+  // Gallop: grow while it fits, then halve the step; every size is counted on the final string.
+  let low = start + 1;
+  let step = Math.max(1, available * 2);
+  while (step >= 1) {
+    const next = Math.min(end - 1, low + step);
+    if (next > low && sizer.size(text.slice(start, next)) <= available) low = next;
+    else step >>= 1;
+    if (low === end - 1) break;
+  }
+  return low;
+}
+
+/** Whether an offset lies strictly inside one of rising, disjoint spans; questions should mostly rise too. */
+function spanLookup(spans: readonly number[]): (offset: number) => boolean {
+  if (spans.length === 0) return () => false;
+  return (offset) => {
+    let low = 0;
+    let high = spans.length >> 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (spans[middle * 2 + 1] <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low < spans.length >> 1 && spans[low * 2] < offset;
+  };
+}

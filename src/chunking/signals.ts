@@ -1,0 +1,41 @@
+/** The table of boundary signals: how strong a boundary of each signal is, and what it costs to cut there. */
+import { SIGNALS, type Signal } from '../model/chunk.ts';
+
+/**
+ * Confidence of a boundary from 0 (tears something apart) to 1 (the author's own division). The order is what
+ * matters; the distances decide how far from its target size a chunk may end to find a better place.
+ */
+export const STRENGTH = {
+  document: 1,
+  section: 0.95,
+  thematicBreak: 0.9,
+  block: 0.8,
+  item: 0.65,
+  row: 0.6,
+  sentence: 0.55,
+  line: 0.4,
+  clause: 0.25,
+  word: 0.15,
+  grapheme: 0.02,
+} as const satisfies Record<Signal, number>;
+
+/** Between a heading and its text, a list and its introduction, a fence and its code: a cut only a grapheme beats. */
+export const GLUED_STRENGTH = 0.05;
+/** Each level of nesting makes an item or a block inside a container this much weaker, down to `WEAKEST_NESTED`. */
+export const NESTING_LOSS = 0.05;
+export const WEAKEST_NESTED = 0.45;
+
+/** Numeric code of each signal: its place in `SIGNALS`. */
+export const SIGNAL = Object.fromEntries(SIGNALS.map((signal, code) => [signal, code])) as Record<Signal, number>;
+
+export function signalOf(code: number): Signal {
+  return SIGNALS[code];
+}
+
+/** What a cut at a boundary of this strength costs the packer; a chunk at half its target size costs `0.25`. */
+export function cutCost(strength: number): number {
+  const weakness = 1 - strength;
+  return CUT_WEIGHT * weakness * weakness;
+}
+
+const CUT_WEIGHT = 2.5;

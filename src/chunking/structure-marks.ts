@@ -1,0 +1,163 @@
+/** Marks of a region: every block that fits is one unit; a larger one gives way to its children, rows, sentences. */
+import { KIND } from '../model/block.ts';
+import { type ContextBuilder, introduces, previousSibling } from './context.ts';
+import { trimmedStart } from './marks.ts';
+import { type Refiner, refineLeaf, refineProse } from './refine.ts';
+import { lineStart, type Region, type Section } from './sections.ts';
+import { GLUED_STRENGTH, NESTING_LOSS, SIGNAL, STRENGTH, WEAKEST_NESTED } from './signals.ts';
+
+const CONTAINERS = new Set([KIND.list, KIND.listItem, KIND.blockquote, KIND.footnoteDefinition]);
+
+/** What a walk over the blocks of one region needs to know. */
+export interface RegionWalk extends Refiner {
+  readonly region: Region;
+  readonly sections: readonly Section[];
+  readonly contexts: ContextBuilder;
+  readonly unit: 'block' | 'sentence' | 'document';
+  /** Limit less what overlap takes. */
+  readonly budget: number;
+  /** Size between two places, both at line starts or ends of blocks. */
+  sizeOf(start: number, end: number): number;
+}
+
+/** Fills `walk.marks` with the marks of the region, the last one at its end. */
+export function collectMarks(walk: RegionWalk): void {
+  const { region, marks, document } = walk;
+  const start = trimmedStart(document.text, region.start, region.end);
+  if (start === region.end) return;
+  marks.add(start, SIGNAL.section, STRENGTH.section, region.firstBlock, false);
+  if (walk.unit === 'document') refineProse(walk, start, region.end, -1, { first: walk.budget, rest: walk.budget });
+  else walkBlocks(walk);
+  marks.add(region.end, SIGNAL.section, STRENGTH.section, region.endBlock, false);
+}
+
+interface Cursor {
+  /** Index of the section in force. */
+  section: number;
+  /** Start of the last mark that is not glued to what stands before it. */
+  runStart: number;
+  /** Last block that got a mark; -1 at the beginning. */
+  previous: number;
+}
+
+function walkBlocks(walk: RegionWalk): void {
+  const { region, document, marks } = walk;
+  const { blocks, text } = document;
+  const cursor: Cursor = { section: region.firstSection, runStart: marks.offsets[0], previous: -1 };
+  let i = region.firstBlock;
+  while (i < region.endBlock) {
+    const start = lineStart(text, blocks.starts[i]);
+    while (cursor.section + 1 < region.endSection && walk.sections[cursor.section + 1].start <= start) cursor.section++;
+    const glued = cursor.previous >= 0 && isGlued(walk, cursor.previous, i);
+    if (glued && isParagraph(walk, cursor.previous)) splitIntroduction(walk, cursor, i);
+    const isContainer = CONTAINERS.has(blocks.kinds[i]);
+    const atMark = start <= marks.offsets[marks.count - 1];
+    if (!atMark) {
+      addBlockMark(walk, i, start, glued);
+      if (!glued) cursor.runStart = start;
+    }
+    const next = skipBlock(walk, i);
+    const room = walk.budget - walk.contexts.at(walk.sections[cursor.section], cursor.runStart, i, false).size;
+    const whole = walk.unit === 'block' || !isProse(blocks.kinds[i]);
+    if (whole && walk.sizeOf(cursor.runStart, blocks.ends[i]) <= room) {
+      cursor.previous = i;
+      i = next;
+    } else if (isContainer) i++;
+    else {
+      refine(walk, cursor, i, start, room);
+      cursor.previous = i;
+      i = next;
+    }
+  }
+}
+
+function refine(walk: RegionWalk, cursor: Cursor, block: number, start: number, room: number): void {
+  const { blocks } = walk.document;
+  const section = walk.sections[cursor.section];
+  const inside = walk.contexts.at(section, start + 1, block, true).size + walk.sizer.size(walk.contexts.closing(block)) * 2;
+  const headed = blocks.kinds[block] === KIND.table ? tableHeaderRoom(walk, block, section) : 0;
+  const before = start > cursor.runStart ? walk.sizeOf(cursor.runStart, start) : 0;
+  const first = Math.max(1, room - before - walk.sizer.size(walk.contexts.closing(block)));
+  const marksBefore = walk.marks.count;
+  refineLeaf(walk, block, { first, rest: Math.max(1, walk.budget - Math.max(inside, headed)) });
+  if (walk.marks.count > marksBefore) cursor.runStart = walk.marks.offsets[walk.marks.count - 1];
+}
+
+/** Size of the context of a chunk that starts at the second body row of the table. */
+function tableHeaderRoom(walk: RegionWalk, table: number, section: Section): number {
+  const { blocks } = walk.document;
+  let row = table + 1;
+  while (row < blocks.count && blocks.parents[row] === table && blocks.levels[row] === 0) row++;
+  if (row >= blocks.count || blocks.parents[row] !== table) return 0;
+  return walk.contexts.at(section, blocks.starts[row], row, false).size;
+}
+
+/** When an introduction and what it introduces do not fit together, only its last sentences stay with it. */
+function splitIntroduction(walk: RegionWalk, cursor: Cursor, block: number): void {
+  const { blocks, text } = walk.document;
+  const room = walk.budget - walk.contexts.at(walk.sections[cursor.section], cursor.runStart, block, false).size;
+  if (walk.unit !== 'block' || walk.sizeOf(cursor.runStart, blocks.ends[block]) <= room) return;
+  const start = lineStart(text, blocks.starts[cursor.previous]);
+  if (walk.marks.offsets[walk.marks.count - 1] > start) return;
+  const marksBefore = walk.marks.count;
+  refineProse(walk, start, blocks.ends[cursor.previous], cursor.previous, { first: room, rest: room });
+  if (walk.marks.count > marksBefore) cursor.runStart = walk.marks.offsets[walk.marks.count - 1];
+}
+
+function addBlockMark(walk: RegionWalk, block: number, start: number, glued: boolean): void {
+  const { blocks } = walk.document;
+  const kind = blocks.kinds[block];
+  const { signal, strength } = boundaryOf(walk, block, kind);
+  walk.marks.add(start, SIGNAL[signal], glued ? GLUED_STRENGTH : strength, block, false);
+}
+
+function boundaryOf(walk: RegionWalk, block: number, kind: number): { signal: 'section' | 'thematicBreak' | 'item' | 'block'; strength: number } {
+  const { blocks } = walk.document;
+  if (kind === KIND.heading && blocks.parents[block] < 0) return { signal: 'section', strength: STRENGTH.section - 0.02 * blocks.levels[block] };
+  if (kind === KIND.thematicBreak) return { signal: 'thematicBreak', strength: STRENGTH.thematicBreak };
+  const nesting = nestingOf(walk, block);
+  if (kind === KIND.listItem) return { signal: 'item', strength: Math.max(WEAKEST_NESTED, STRENGTH.item - NESTING_LOSS * (blocks.levels[block] - 1)) };
+  const base = nesting === 0 ? STRENGTH.block : STRENGTH.item - NESTING_LOSS * nesting;
+  return { signal: 'block', strength: Math.max(WEAKEST_NESTED, base) };
+}
+
+function nestingOf(walk: RegionWalk, block: number): number {
+  const { parents } = walk.document.blocks;
+  let depth = 0;
+  for (let at = parents[block]; at >= 0; at = parents[at]) depth++;
+  return depth;
+}
+
+/** Whether block `block` must stay with `previous`: under its heading, or introduced by it. */
+function isGlued(walk: RegionWalk, previous: number, block: number): boolean {
+  const { document } = walk;
+  const { kinds } = document.blocks;
+  if (kinds[previous] === KIND.heading || kinds[previous] === KIND.thematicBreak) return kinds[block] !== KIND.thematicBreak;
+  if (kinds[previous] !== KIND.paragraph) return false;
+  const container = firstOf(walk, block);
+  return previousSibling(document.blocks, container) === previous && introduces(document, previous, container);
+}
+
+/** The outermost container that begins where `block` does: a list, seen from its first item. */
+function firstOf(walk: RegionWalk, block: number): number {
+  const { parents } = walk.document.blocks;
+  let at = block;
+  while (parents[at] === at - 1 && parents[at] >= 0) at = parents[at];
+  return at;
+}
+
+function isParagraph(walk: RegionWalk, block: number): boolean {
+  return walk.document.blocks.kinds[block] === KIND.paragraph;
+}
+
+function isProse(kind: number): boolean {
+  return kind === KIND.paragraph || CONTAINERS.has(kind);
+}
+
+/** Index of the first block after the subtree of `block`. */
+function skipBlock(walk: RegionWalk, block: number): number {
+  const { blocks } = walk.document;
+  let next = block + 1;
+  while (next < walk.region.endBlock && blocks.starts[next] < blocks.ends[block]) next++;
+  return next;
+}

@@ -1,0 +1,110 @@
+/** Inline code and links of Markdown prose as spans that must not be cut; a linear look, no inline parser. */
+
+const BACKTICK = 96;
+const BACKSLASH = 92;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+const OPEN_PARENTHESIS = 40;
+const CLOSE_PARENTHESIS = 41;
+const LESS_THAN = 60;
+const GREATER_THAN = 62;
+const BANG = 33;
+const SPACE = 32;
+/** A link destination or autolink longer than this is not looked for; it keeps the scan linear. */
+const LONGEST_DESTINATION = 2048;
+
+/**
+ * The spans of code spans, links, images and autolinks in `text[from, to)` as rising, disjoint pairs
+ * [start, end, start, end, ...]. Runs of backticks pair as in CommonMark: with the next run of equal length.
+ */
+export function inlineSpans(text: string, from: number, to: number): number[] {
+  const codes = codeSpans(text, from, to);
+  const spans: number[] = [];
+  const brackets: number[] = [];
+  let code = 0;
+  let noDestinationBefore = from;
+  for (let i = from; i < to; i++) {
+    if (i === codes[code]) {
+      i = codes[code + 1] - 1;
+      spans.push(codes[code], codes[code + 1]);
+      code += 2;
+      continue;
+    }
+    const unit = text.charCodeAt(i);
+    if (unit === BACKSLASH) i++;
+    else if (unit === OPEN_BRACKET) brackets.push(i);
+    else if (unit === LESS_THAN) {
+      const end = autolinkEnd(text, i, to);
+      if (end > 0) {
+        spans.push(i, end);
+        i = end - 1;
+      }
+    } else if (unit === CLOSE_BRACKET && brackets.length > 0) {
+      const open = brackets.pop() as number;
+      if (text.charCodeAt(i + 1) !== OPEN_PARENTHESIS || i < noDestinationBefore) continue;
+      const end = destinationEnd(text, i + 1, to);
+      if (end < 0) noDestinationBefore = i + 1 - end;
+      else {
+        replaceInner(spans, open > from && text.charCodeAt(open - 1) === BANG ? open - 1 : open, end);
+        i = end - 1;
+      }
+    }
+  }
+  return spans;
+}
+
+/** Drops the spans that lie inside the new one, then adds it. */
+function replaceInner(spans: number[], start: number, end: number): void {
+  while (spans.length > 0 && spans[spans.length - 2] >= start) spans.length -= 2;
+  spans.push(start, end);
+}
+
+function codeSpans(text: string, from: number, to: number): number[] {
+  const starts: number[] = [];
+  const lengths: number[] = [];
+  for (let i = from; i < to; i++) {
+    if (text.charCodeAt(i) !== BACKTICK) continue;
+    const start = i;
+    while (i < to && text.charCodeAt(i) === BACKTICK) i++;
+    starts.push(start);
+    lengths.push(i - start);
+  }
+  const nextOfLength = new Map<number, number>();
+  const partner = new Int32Array(starts.length);
+  for (let run = starts.length - 1; run >= 0; run--) {
+    partner[run] = nextOfLength.get(lengths[run]) ?? -1;
+    nextOfLength.set(lengths[run], run);
+  }
+  const spans: number[] = [];
+  for (let run = 0; run < starts.length; run++) {
+    const close = partner[run];
+    if (close < 0) continue;
+    spans.push(starts[run], starts[close] + lengths[close]);
+    run = close;
+  }
+  return spans;
+}
+
+/** Offset after the `)` that closes the destination opened at `open`; when there is none, minus the length looked at. */
+function destinationEnd(text: string, open: number, to: number): number {
+  let depth = 0;
+  const most = Math.min(to, open + LONGEST_DESTINATION);
+  for (let i = open; i < most; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === BACKSLASH) i++;
+    else if (unit === OPEN_PARENTHESIS) depth++;
+    else if (unit === CLOSE_PARENTHESIS && --depth === 0) return i + 1;
+  }
+  return -(most - open);
+}
+
+/** `<https://...>` or `<name@host>` or an inline tag: no white space in an autolink, so a tag with attributes is none. */
+function autolinkEnd(text: string, open: number, to: number): number {
+  const most = Math.min(to, open + LONGEST_DESTINATION);
+  for (let i = open + 1; i < most; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === GREATER_THAN) return i + 1;
+    if (unit <= SPACE || unit === LESS_THAN) return -1;
+  }
+  return -1;
+}
