@@ -3,6 +3,8 @@
  *
  * Nothing is decided here. Each line calls the stage that decides; read the stages in the order of the calls.
  */
+import { assembleContext } from './assembly/assemble.ts';
+import { tokensSaved } from './assembly/tokens-saved.ts';
 import { chunkDocument } from './chunking/chunk.ts';
 import { type ChunkOptions, configKey, resolveChunkOptions } from './chunking/options.ts';
 import type { Embedder } from './embedders/embedder.ts';
@@ -19,8 +21,13 @@ import {
 } from './indexing/report.ts';
 import type { Diagnostic } from './model/diagnostic.ts';
 import type { Source } from './model/document.ts';
+import type { Context, Hit } from './model/retrieval.ts';
+import type { TokenCounter } from './model/token-counter.ts';
 import { parseSource } from './parsing/parse.ts';
-import type { Store } from './stores/store.ts';
+import { expandHits } from './retrieval/expand.ts';
+import type { RetrieveOptions } from './retrieval/options.ts';
+import { retrieve } from './retrieval/retrieve.ts';
+import type { Store, StoredDocument } from './stores/store.ts';
 
 export interface IndexOptions {
   readonly store: Store;
@@ -113,4 +120,51 @@ async function removeVanished(run: Run, present: ReadonlySet<string>): Promise<v
     }
     tallyRemoved(tally, stored);
   }
+}
+
+export interface SearchOptions {
+  readonly store: Store;
+  /** The question, in words. */
+  readonly query: string;
+  /** Counts as the model does that will read the context. */
+  readonly tokenCounter: TokenCounter;
+  /** Most tokens of the context. Default 2000. */
+  readonly tokenBudget?: number;
+  /** Chunks added on each side of a hit, inside its section. Default 1. */
+  readonly neighbours?: number;
+  /** Filter, number of hits, embedder, weights. Default: 10 hits, lexical. */
+  readonly retrieval?: RetrieveOptions;
+}
+
+export interface SearchResult {
+  readonly query: string;
+  /** The index version that was read. */
+  readonly version: number;
+  /** Best first. */
+  readonly hits: readonly Hit[];
+  readonly context: Context;
+  /** Tokens of the cited documents, whole. */
+  readonly documentTokens: number;
+  /** What reading the context instead of those documents saves; below 0 when they are smaller than the context. */
+  readonly tokensSaved: number;
+}
+
+/**
+ * Answers a query with ranked hits and the context a model should see. Throws `KerfError` for wrong options, a store
+ * without the vectors of the embedder, or a failing embedder.
+ */
+export async function search(options: SearchOptions): Promise<SearchResult> {
+  const { store, query, tokenCounter, tokenBudget, neighbours } = options;
+  const { hits: found, version } = await retrieve(store, query, options.retrieval);
+  const { hits, expansions } = await expandHits(store, found, neighbours === undefined ? {} : { neighbours });
+  const budget = tokenBudget === undefined ? {} : { tokenBudget };
+  const context = assembleContext({ hits, expansions, version }, { tokenCounter, ...budget });
+  const { savedTokens, wholeTokens } = tokensSaved(context, await citedDocuments(store, context));
+  return { query, version, hits, context, documentTokens: wholeTokens, tokensSaved: savedTokens };
+}
+
+async function citedDocuments(store: Store, context: Context): Promise<readonly StoredDocument[]> {
+  const ids = new Set(context.passages.map(({ documentId }) => documentId));
+  const documents = await Promise.all([...ids].map((id) => store.readDocument(id)));
+  return documents.filter((document) => document !== undefined);
 }

@@ -3,11 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Source } from '../model/document.ts';
 import { decodeBytes } from '../parsing/decode.ts';
-import { mediaTypeOf } from '../parsing/parse.ts';
+import { mediaTypeOf } from '../parsing/media-type.ts';
 import { type FoundFile, walkFiles } from './walk.ts';
-
-/** Bytes of a file's beginning that are looked at to tell text from binary content; the number git uses. */
-const BINARY_PROBE_BYTES = 8000;
 
 /**
  * Reads files and folders. Document ids are the paths as given, with forward slashes. Inside folders, hidden files,
@@ -33,10 +30,10 @@ export async function* readFiles(
 export async function readSource(path: string): Promise<Source | Diagnostic> {
   try {
     const [bytes, info] = await Promise.all([readFile(path), stat(path)]);
-    if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) {
+    const { text, diagnostics } = decodeBytes(bytes, path);
+    if (diagnostics.some(({ code }) => code === 'binary-content')) {
       return { code: 'binary-content', message: 'The file is not text, so it was left out.', documentId: path };
     }
-    const { text, diagnostics } = decodeBytes(bytes, path);
     return { documentId: path, mediaType: mediaTypeOf(path), text, updatedAt: info.mtime.toISOString(), diagnostics };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,0 +1,120 @@
+/** `kerf search`: a question → hits and the context to answer from, with citations. */
+import { type SearchResult, search } from '../../engine.ts';
+import type { Hit } from '../../model/retrieval.ts';
+import { loadTokenCounter } from '../../token-counters/openai.ts';
+import { defineCommand, oneOperand } from '../command.ts';
+import { describePath, describePlace, describeText } from '../describe.ts';
+import { chooseEmbedder, EMBEDDER_FLAGS } from '../embedder-flags.ts';
+import { EXIT } from '../exit-codes.ts';
+import { FILTER_FLAG, FILTER_HELP, parseFilter } from '../filter-flag.ts';
+import { hitJson } from '../json-shapes.ts';
+import { formatCount, forTerminal, type Output, plural } from '../output.ts';
+import { embedderFlagsOf } from '../remembered-flags.ts';
+import { DEFAULT_STORE, JSON_FLAG, STORE_FLAG, withStore } from '../store-flags.ts';
+
+const DEFAULT_TOP_K = 10;
+const DEFAULT_BUDGET_TOKENS = 2000;
+const PREVIEW_WIDTH = 72;
+
+export const searchCommand = defineCommand({
+  name: 'search',
+  summary: 'find what answers a question and compose the context for it',
+  operands: 'QUERY',
+  details: [
+    'Prints the ranked hits, then the text a language model should see: never more than the budget, each passage with the number of its citation.',
+    FILTER_HELP,
+  ],
+  flags: [
+    STORE_FLAG,
+    FILTER_FLAG,
+    { name: 'top-k', kind: 'count', placeholder: 'N', min: 1, help: `hits to return (default ${DEFAULT_TOP_K})` },
+    {
+      name: 'budget',
+      kind: 'count',
+      placeholder: 'N',
+      min: 1,
+      help: `tokens the context may have (default ${DEFAULT_BUDGET_TOKENS})`,
+    },
+    {
+      name: 'neighbours',
+      kind: 'count',
+      placeholder: 'N',
+      min: 0,
+      help: 'chunks to add on each side of a hit, inside its section (default 1)',
+    },
+    {
+      name: 'tokenizer',
+      kind: 'choice',
+      choices: ['o200k', 'cl100k'],
+      help: 'what counts the tokens of the context: o200k (default) or cl100k',
+    },
+    { name: 'explain', kind: 'switch', help: 'say of each hit which list found it and what each added to its score' },
+    ...EMBEDDER_FLAGS,
+    JSON_FLAG,
+  ],
+  examples: [
+    'kerf search "how long is the notice period?"',
+    'kerf search "annual price" --filter kind=table --budget 500 --explain',
+  ],
+  interruptible: false,
+  async run(operands, values, { output, env }) {
+    const query = oneOperand(operands, 'search', 'question (put it in quotes)');
+    const filter = parseFilter(values.filter);
+    const result = await withStore(values.store ?? DEFAULT_STORE, async (store) => {
+      const embedder = chooseEmbedder((await embedderFlagsOf(store, values)).values, env);
+      return search({
+        store,
+        query,
+        tokenCounter: loadTokenCounter(values.tokenizer ?? 'o200k'),
+        tokenBudget: values.budget ?? DEFAULT_BUDGET_TOKENS,
+        neighbours: values.neighbours ?? 1,
+        retrieval: { topK: values['top-k'] ?? DEFAULT_TOP_K, filter, embedder },
+      });
+    });
+    if (values.json) printJson(output, result);
+    else printResult(output, result, values.explain);
+    return result.hits.length === 0 ? EXIT.found : EXIT.ok;
+  },
+});
+
+function printJson(output: Output, { query, version, hits, context, tokensSaved, documentTokens }: SearchResult): void {
+  output.json({ query, version, hits: hits.map(hitJson), context, tokensSaved, documentTokens });
+}
+
+function printResult(output: Output, result: SearchResult, explain: boolean): void {
+  const { context, hits, tokensSaved } = result;
+  if (hits.length === 0) {
+    output.line('No hit. Try other words, or fewer filters; kerf status says what is in the index.');
+    return;
+  }
+  for (const hit of hits) printHit(output, hit, explain);
+  output.line();
+  output.line(output.style.bold('Context'));
+  output.line(forTerminal(context.text, true));
+  output.line();
+  for (const { citation, documentId, lines, sectionPath } of context.passages) {
+    output.line(`[${citation}] ${describePlace(documentId, lines)}  ${describePath(sectionPath)}`);
+  }
+  const saved = `${formatCount(tokensSaved)} saved against the whole documents`;
+  output.line(
+    output.style.dim(`${plural(context.tokenCount, 'token')} used, ${saved}; index version ${result.version}`),
+  );
+}
+
+function printHit(output: Output, { rank, score, chunk, explanation }: Hit, explain: boolean): void {
+  const { style } = output;
+  const place = style.bold(describePlace(chunk.documentId, chunk.lines));
+  output.line(
+    `${String(rank).padStart(3)}  ${place}  ${describePath(chunk.sectionPath)}  ${style.dim(score.toFixed(4))}`,
+  );
+  output.line(`     ${describeText(chunk, PREVIEW_WIDTH)}`);
+  if (!explain) return;
+  for (const { list, rank: place, score: listScore, weight, contribution } of explanation.evidence) {
+    const facts = `${list}: rank ${place}, score ${listScore.toFixed(4)}, weight ${weight}, adds ${contribution.toFixed(4)}`;
+    output.line(style.dim(`     ${facts}`));
+  }
+  if (explanation.expandedWith.length > 0) {
+    output.line(style.dim(`     widened by ${plural(explanation.expandedWith.length, 'neighbour')}`));
+  }
+  for (const note of explanation.notes) output.line(style.dim(`     ${forTerminal(note)}`));
+}
