@@ -1,0 +1,227 @@
+/** SQLite store: chunk records to rows of the table `chunks`, and rows with their layout back to chunk records. */
+import type { Chunk, ChunkKind, ChunkNote, ContextPart } from '../../model/chunk.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Span } from '../../model/span.ts';
+import { shortHash } from '../../text/hash.ts';
+import type { Connection, SqlValue } from './driver.ts';
+import { decodeLayout, type PlacedRow } from './layout.ts';
+import { readText, type StoredText, storeText } from './stored-text.ts';
+
+/** How `embed_text` is kept: in full, or only what stands in front of the chunk's text. */
+const EMBED_FULL = 0;
+const EMBED_IS_FRONT_THEN_TEXT = 1;
+
+/** A context part without its span, which stands in the layout. */
+type StoredPart =
+  | Exclude<ContextPart, { readonly span: Span }>
+  | { readonly type: ContextPart['type']; readonly text: string };
+
+interface Details {
+  readonly sectionPath: readonly string[];
+  readonly context: readonly StoredPart[];
+  readonly notes: readonly ChunkNote[];
+  readonly metadata: JsonObject;
+}
+
+interface ChunkRow {
+  readonly row: number;
+  readonly doc: number;
+  readonly chunk_id: string;
+  readonly kind: ChunkKind;
+  readonly text: StoredText;
+  readonly embed_text: StoredText;
+  readonly embed_rule: number;
+  readonly header: StoredText;
+  readonly content_hash: string;
+  readonly embed_hash: string;
+  readonly token_count: number;
+  readonly text_token_count: number;
+  readonly details: string;
+}
+
+const INSERT = `insert into chunks (doc, chunk_id, from_version, kind, text, embed_text, embed_rule, header, content_hash,
+  embed_hash, header_hash, token_count, text_token_count, details) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const COLUMNS = `row, doc, chunk_id, kind, text, embed_text, embed_rule, header, content_hash, embed_hash,
+  token_count, text_token_count, details`;
+
+/** Inserts `chunk` as alive from `version`; returns its row number. */
+export function insertChunkRow(connection: Connection, doc: number, version: number, chunk: Chunk): number {
+  const short = chunk.embedText.endsWith(chunk.text);
+  const embed = short ? chunk.embedText.slice(0, chunk.embedText.length - chunk.text.length) : chunk.embedText;
+  const details: Details = {
+    sectionPath: chunk.sectionPath,
+    context: chunk.context.map(withoutSpan),
+    notes: chunk.notes,
+    metadata: chunk.metadata,
+  };
+  const values: SqlValue[] = [
+    doc,
+    chunk.id,
+    version,
+    chunk.kind,
+    storeText(chunk.text),
+    storeText(embed),
+    short ? EMBED_IS_FRONT_THEN_TEXT : EMBED_FULL,
+    storeText(chunk.header),
+    chunk.contentHash,
+    chunk.embedHash,
+    shortHash(chunk.header),
+    chunk.tokenCount,
+    chunk.textTokenCount,
+    JSON.stringify(details),
+  ];
+  return connection.run(INSERT, ...values).rowId;
+}
+
+function withoutSpan(part: ContextPart): StoredPart {
+  return 'span' in part ? { type: part.type, text: part.text } : part;
+}
+
+/** The context parts that carry a span; the others must not get one when they are read back. */
+const PARTS_WITH_SPAN: ReadonlySet<ContextPart['type']> = new Set([
+  'listIntroduction',
+  'listParent',
+  'tableTitle',
+  'tableHeader',
+  'fenceOpen',
+]);
+
+function withSpans(parts: readonly StoredPart[], spans: readonly Span[]): ContextPart[] {
+  let next = 0;
+  return parts.map((part) => (PARTS_WITH_SPAN.has(part.type) ? { ...part, span: spans[next++] } : part) as ContextPart);
+}
+
+/** What the chunks of one document version share, and where each stands. */
+export interface Layout {
+  readonly documentId: string;
+  readonly mediaType: string;
+  readonly updatedAt: string | null;
+  readonly places: readonly PlacedRow[];
+}
+
+interface LayoutRow {
+  readonly document_id: string;
+  readonly media_type: string;
+  readonly updated_at: string | null;
+  readonly bytes: Uint8Array;
+}
+
+/** The layout of document number `doc` as of `version`, by default the current one; undefined when there is none. */
+export function readLayout(connection: Connection, doc: number, version = Number.MAX_SAFE_INTEGER): Layout | undefined {
+  const row = connection.get<LayoutRow>(
+    `select d.document_id, l.media_type, l.updated_at, l.bytes from layouts l join documents d on d.doc = l.doc
+     where l.doc = ? and l.version <= ? order by l.version desc limit 1`,
+    doc,
+    version,
+  );
+  if (row === undefined) return undefined;
+  return {
+    documentId: row.document_id,
+    mediaType: row.media_type,
+    updatedAt: row.updated_at,
+    places: decodeLayout(row.bytes),
+  };
+}
+
+/** Chunks of one document in order, as of `version` (history included), by default the current one. */
+export function readDocumentChunks(connection: Connection, documentId: string, version?: number): Chunk[] {
+  const doc = connection.get<{ doc: number }>('select doc from documents where document_id = ?', documentId)?.doc;
+  const layout = doc === undefined ? undefined : readLayout(connection, doc, version);
+  if (layout === undefined) return [];
+  const rows = new Map<number, ChunkRow>();
+  const wanted = JSON.stringify(layout.places.map((place) => place.row));
+  const sql = `select ${COLUMNS} from chunks where row in (select value from json_each(?))`;
+  for (const row of connection.all<ChunkRow>(sql, wanted)) rows.set(row.row, row);
+  const ids = new Map([...rows.values()].map((row) => [row.row, row.chunk_id]));
+  const chunks: Chunk[] = [];
+  layout.places.forEach((place, index) => {
+    const row = rows.get(place.row);
+    if (row !== undefined) chunks.push(toChunk(row, layout, index, ids));
+  });
+  return chunks;
+}
+
+/** Living chunks by id in the order asked, from all documents, in three statements and one layout per document. */
+export function readChunks(connection: Connection, chunkIds: readonly string[]): Chunk[] {
+  const rows = connection.all<ChunkRow>(
+    `select ${COLUMNS} from json_each(?) wanted cross join chunks on chunk_id = wanted.value and to_version is null
+     order by wanted.key`,
+    JSON.stringify(chunkIds),
+  );
+  const located = locate(connection, rows);
+  const ids = readIds(connection, located);
+  return located.map(({ row, layout, index }) => toChunk(row, layout, index, ids));
+}
+
+interface Located {
+  readonly row: ChunkRow;
+  readonly layout: Layout;
+  readonly index: number;
+}
+
+function locate(connection: Connection, rows: readonly ChunkRow[]): Located[] {
+  const layouts = new Map<number, { layout: Layout; indexOf: Map<number, number> } | undefined>();
+  const located: Located[] = [];
+  for (const row of rows) {
+    if (!layouts.has(row.doc)) {
+      const layout = readLayout(connection, row.doc);
+      const indexOf = new Map(layout?.places.map((place, index) => [place.row, index]));
+      layouts.set(row.doc, layout && { layout, indexOf });
+    }
+    const found = layouts.get(row.doc);
+    const index = found?.indexOf.get(row.row);
+    if (found !== undefined && index !== undefined) located.push({ row, layout: found.layout, index });
+  }
+  return located;
+}
+
+/** Ids of the rows before and after each located one. */
+function readIds(connection: Connection, located: readonly Located[]): Map<number, string> {
+  const wanted = new Set<number>();
+  for (const { layout, index } of located) {
+    for (const neighbour of [layout.places[index - 1], layout.places[index + 1]]) {
+      if (neighbour !== undefined) wanted.add(neighbour.row);
+    }
+  }
+  const rows = connection.all<{ row: number; chunk_id: string }>(
+    'select row, chunk_id from chunks where row in (select value from json_each(?))',
+    JSON.stringify([...wanted]),
+  );
+  return new Map(rows.map(({ row, chunk_id }) => [row, chunk_id]));
+}
+
+function toChunk(row: ChunkRow, layout: Layout, index: number, ids: ReadonlyMap<number, string>): Chunk {
+  const place = layout.places[index];
+  const details = JSON.parse(row.details) as Details;
+  const text = readText(row.text);
+  const embed = readText(row.embed_text);
+  const neighbour = (at: number): string | null => ids.get(layout.places[at]?.row) ?? null;
+  return {
+    id: row.chunk_id,
+    documentId: layout.documentId,
+    index,
+    kind: row.kind,
+    text,
+    span: place.span,
+    rawSpan: place.rawSpan,
+    lines: place.lines,
+    context: withSpans(details.context, place.contextSpans),
+    overlap: place.overlap,
+    embedText: row.embed_rule === EMBED_FULL ? embed : embed + text,
+    header: readText(row.header),
+    tokenCount: row.token_count,
+    textTokenCount: row.text_token_count,
+    sectionPath: details.sectionPath,
+    contentHash: row.content_hash,
+    embedHash: row.embed_hash,
+    boundary: place.boundary,
+    previousId: neighbour(index - 1),
+    nextId: neighbour(index + 1),
+    parentId: place.parentId,
+    mediaType: layout.mediaType,
+    updatedAt: layout.updatedAt,
+    notes: details.notes,
+    metadata: details.metadata,
+  };
+}

@@ -1,0 +1,98 @@
+/** SQLite store: the lexical index (FTS5), its terms and its BM25 search. */
+import type { Chunk } from '../../model/chunk.ts';
+import { analyzeText } from '../../text/terms.ts';
+import type { LexicalQuery, ScoredChunk } from '../store.ts';
+import type { Connection, SqlValue } from './driver.ts';
+import { type CompiledFilter, compileFilter, quoteTerm } from './filter.ts';
+import type { PathTokens } from './path-tokens.ts';
+
+/** Terms beyond this many are left out of a query: time grows with each, and no question has so many. */
+export const MAX_QUERY_TERMS = 1024;
+
+/** Adds the terms of `chunk` under its row number. */
+export function insertTerms(connection: Connection, row: number, chunk: Chunk, paths: PathTokens): void {
+  connection.run(
+    'insert into chunk_terms (rowid, body, headings, paths) values (?, ?, ?, ?)',
+    row,
+    analyzeText(chunk.text).join(' '),
+    headingTerms(chunk).join(' '),
+    paths.of(chunk),
+  );
+}
+
+export function deleteTerms(connection: Connection, row: number): void {
+  connection.run('delete from chunk_terms where rowid = ?', row);
+}
+
+/** Terms of a chunk's header and of the words in its document's file name. */
+export function headingTerms(chunk: Pick<Chunk, 'header' | 'documentId'>): string[] {
+  return analyzeText(`${chunk.header}\n${fileNameWords(chunk.documentId)}`);
+}
+
+/** The last part of a document id without its extension, its words apart. */
+function fileNameWords(documentId: string): string {
+  const name = documentId.split('/').at(-1) ?? '';
+  return name.replace(/\.[^.]*$/, '').replace(/[-_.]+/g, ' ');
+}
+
+/** See `Store.searchLexical`. Each term counts once; at most the first 1024 terms are searched. */
+export function searchLexical(connection: Connection, query: LexicalQuery): ScoredChunk[] {
+  const filter = compileFilter(query.filter);
+  const expression = matchExpression(query, filter);
+  if (expression === null || query.limit <= 0) return [];
+  const rows = queryRows(connection, query, filter, expression);
+  return rows.map((row) => ({ chunkId: row.chunk_id, score: row.score === 0 ? 0 : -row.score }));
+}
+
+function matchExpression(query: LexicalQuery, filter: CompiledFilter): string | null {
+  const terms = [...new Set(query.terms)].filter((term) => term.trim() !== '' && !term.includes('\0'));
+  const columns = [...(query.bodyWeight > 0 ? ['body'] : []), ...(query.headingsWeight > 0 ? ['headings'] : [])];
+  if (terms.length === 0 || columns.length === 0 || filter.nothing) return null;
+  const wanted = `{${columns.join(' ')}} : (${terms.slice(0, MAX_QUERY_TERMS).map(quoteTerm).join(' OR ')})`;
+  return filter.expression === null ? wanted : `(${wanted}) AND ${filter.expression}`;
+}
+
+interface ScoredRow {
+  readonly chunk_id: string;
+  readonly score: number;
+}
+
+/** FTS5 gives lower numbers to better rows. */
+const SCORE = 'bm25(chunk_terms, ?, ?, 0.0)';
+
+function queryRows(
+  connection: Connection,
+  query: LexicalQuery,
+  filter: CompiledFilter,
+  expression: string,
+): readonly ScoredRow[] {
+  const weights = [query.bodyWeight, query.headingsWeight];
+  if (filter.times !== null) {
+    const values: SqlValue[] = [...weights, expression, filter.times.from, filter.times.to, query.limit];
+    return connection.all(
+      `select c.chunk_id, ${SCORE} as score
+       from chunk_terms t cross join chunks c on c.row = t.rowid join documents d on d.doc = c.doc
+       where chunk_terms match ? and d.updated_ms between ? and ? order by score, c.chunk_id limit ?`,
+      ...values,
+    );
+  }
+  // Looking up the ids of the best rows alone is much cheaper than of all that match ...
+  const best = connection.all<ScoredRow>(
+    `select c.chunk_id, best.score from (
+       select rowid as row, ${SCORE} as score from chunk_terms where chunk_terms match ? order by score limit ?
+     ) best join chunks c on c.row = best.row order by best.score, c.chunk_id`,
+    ...weights,
+    expression,
+    query.limit + 1,
+  );
+  if (best.length <= query.limit) return best;
+  if (best[query.limit - 1].score < best[query.limit].score) return best.slice(0, query.limit);
+  // ... but where the limit falls between equal scores, all ids are needed to know which come first.
+  return connection.all(
+    `select c.chunk_id, ${SCORE} as score from chunk_terms t cross join chunks c on c.row = t.rowid
+     where chunk_terms match ? order by score, c.chunk_id limit ?`,
+    ...weights,
+    expression,
+    query.limit,
+  );
+}

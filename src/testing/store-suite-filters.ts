@@ -1,0 +1,160 @@
+/** Test kit, part of the store suite: lexical search and filters. */
+import type { Filter } from '../model/retrieval.ts';
+import type { LexicalQuery, Store } from '../stores/store.ts';
+import { chunksOf, sampleUpdate } from './sample-updates.ts';
+import { errorCode, type TestKit, type WithStore } from './test-kit.ts';
+
+const ask = (terms: readonly string[], more: Partial<LexicalQuery> = {}): LexicalQuery => ({
+  terms,
+  limit: 50,
+  bodyWeight: 1,
+  headingsWeight: 1,
+  ...more,
+});
+
+/** Chunk texts of the hits, best first. */
+async function found(store: Store, query: LexicalQuery): Promise<string[]> {
+  const hits = await store.searchLexical(query);
+  const chunks = await store.readChunks(hits.map((hit) => hit.chunkId));
+  return chunks.map((chunk) => chunk.text);
+}
+
+/** A small corpus in which every chunk holds the term `kerf` and one term of its own. */
+async function fill(store: Store): Promise<void> {
+  const version = await store.beginVersion();
+  const at = (updatedAt: string): { updatedAt: string } => ({ updatedAt });
+  const write = async (...args: Parameters<typeof sampleUpdate>): Promise<void> =>
+    store.applyDocument(version, sampleUpdate(...args));
+  await write(
+    'docs/a.md',
+    [
+      { text: 'kerf one', sectionPath: ['Setup'] },
+      { text: 'kerf two', sectionPath: ['Setup', 'Linux'] },
+    ],
+    at('2024-01-10T12:00:00Z'),
+  );
+  await write('docs/deep/b.md', [{ text: 'kerf three', sectionPath: ['Use'], kind: 'table' }], at('2024-02-10'));
+  await write('docs.md', [{ text: 'kerf four', sectionPath: ['Linux'], kind: 'code' }], {
+    ...at('2024-03-10T23:30:00+02:00'),
+    mediaType: 'text/plain',
+  });
+  await write('other/c.md', [{ text: 'kerf five' }]);
+}
+
+const FILTERS: readonly { readonly filter: Filter; readonly passing: readonly string[] }[] = [
+  { filter: {}, passing: ['one', 'two', 'three', 'four', 'five'] },
+  { filter: { documents: ['docs/a.md'] }, passing: ['one', 'two'] },
+  { filter: { documents: ['docs/'] }, passing: ['one', 'two', 'three'] },
+  { filter: { documents: ['docs/deep/', 'docs.md'] }, passing: ['three', 'four'] },
+  { filter: { documents: ['docs'] }, passing: [] },
+  { filter: { documents: [] }, passing: [] },
+  { filter: { sectionPath: ['Setup'] }, passing: ['one', 'two'] },
+  { filter: { sectionPath: ['Setup', 'Linux'] }, passing: ['two'] },
+  { filter: { sectionPath: ['Linux'] }, passing: ['four'] },
+  { filter: { sectionPath: [] }, passing: ['one', 'two', 'three', 'four', 'five'] },
+  { filter: { kinds: ['table', 'code'] }, passing: ['three', 'four'] },
+  { filter: { kinds: [] }, passing: [] },
+  { filter: { mediaTypes: ['text/plain'] }, passing: ['four'] },
+  { filter: { documents: ['docs/'], kinds: ['text'], sectionPath: ['Setup', 'Linux'] }, passing: ['two'] },
+  { filter: { updatedFrom: '2024-02-10T00:00:00Z' }, passing: ['three', 'four'] },
+  { filter: { updatedTo: '2024-01-10' }, passing: ['one', 'two'] },
+  { filter: { updatedTo: '2024-01-10T11:59:59Z' }, passing: [] },
+  { filter: { updatedFrom: '2024-03-10T21:30:00Z', updatedTo: '2024-03-10T21:30:00Z' }, passing: ['four'] },
+  { filter: { updatedFrom: '2024-01-01', kinds: ['table'] }, passing: ['three'] },
+];
+
+export function describeStoreFilters(withStore: WithStore, { expect }: TestKit): void {
+  withStore('finds chunks that hold any of the terms, best first', async (store) => {
+    const parts = ['apple apple apple', 'apple banana pear', 'cherry', 'plum', 'grape', 'fig', 'lime'];
+    await store.applyDocument(await store.beginVersion(), sampleUpdate('fruit.md', parts));
+    expect(await found(store, ask(['banana', 'appl']))).toEqual(['apple banana pear', 'apple apple apple']);
+    expect(await found(store, ask(['appl'], { limit: 1 }))).toEqual(['apple apple apple']);
+    expect(await found(store, ask(['durian']))).toEqual([]);
+    expect(await found(store, ask([]))).toEqual([]);
+    expect(await found(store, ask(['appl'], { limit: 0 }))).toEqual([]);
+    const scores = (await store.searchLexical(ask(['appl', 'banana']))).map((hit) => hit.score);
+    expect(scores.every((score) => score > 0)).toBe(true);
+  });
+
+  withStore('weighs headings and body as asked', async (store) => {
+    const parts = [
+      { text: 'needle here' },
+      { text: 'straw here', sectionPath: ['Needle'] },
+      ...['w', 'x', 'y', 'z'].map((text) => ({ text })),
+    ];
+    await store.applyDocument(await store.beginVersion(), sampleUpdate('doc.md', parts));
+    const first = async (bodyWeight: number, headingsWeight: number): Promise<string[]> =>
+      found(store, ask(['needl'], { bodyWeight, headingsWeight }));
+    expect((await first(1, 5))[0]).toBe('straw here');
+    expect((await first(5, 1))[0]).toBe('needle here');
+    expect(await first(0, 1)).toEqual(['straw here']);
+    expect(await first(1, 0)).toEqual(['needle here']);
+  });
+
+  withStore('finds a chunk by the words of its file name', async (store) => {
+    await store.applyDocument(await store.beginVersion(), sampleUpdate('x/zebra-crossing.md', ['some text']));
+    expect(await found(store, ask(['zebra']))).toEqual(['some text']);
+  });
+
+  withStore('breaks ties by chunk id, also where the limit falls between them', async (store) => {
+    const version = await store.beginVersion();
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i++) {
+      const update = sampleUpdate(`doc${i}`, ['twin', `other ${i}`, `more ${i}`]);
+      ids.push(chunksOf(update)[0].id);
+      await store.applyDocument(version, update);
+    }
+    const hits = await store.searchLexical(ask(['twin'], { limit: 5 }));
+    expect(hits.map((hit) => hit.chunkId)).toEqual(ids.sort().slice(0, 5));
+  });
+
+  withStore('takes any text for a term and thousands of them', async (store) => {
+    await store.applyDocument(await store.beginVersion(), sampleUpdate('doc.md', ['alpha', 'beta', 'gamma']));
+    const odd = ['"', 'a" OR "b', "';--", '*', 'NEAR(', '^', '-', ' ', '', '\0', '\ud800', '( ) :', 'body : x'];
+    expect(await found(store, ask([...odd, 'alpha']))).toEqual(['alpha']);
+    const many = Array.from({ length: 20_000 }, (_, i) => `term${i}`);
+    expect(await found(store, ask(['beta', ...many]))).toEqual(['beta']);
+  });
+
+  withStore('counts a repeated term once', async (store) => {
+    await store.applyDocument(await store.beginVersion(), sampleUpdate('doc.md', ['alpha', 'beta', 'c', 'd', 'e']));
+    expect(await store.searchLexical(ask(['alpha', 'alpha']))).toEqual(await store.searchLexical(ask(['alpha'])));
+  });
+
+  withStore('filters lexical hits', async (store) => {
+    await fill(store);
+    for (const { filter, passing } of FILTERS) {
+      const texts = await found(store, ask(['kerf'], { filter }));
+      expect({ filter, texts: texts.sort() }).toEqual({ filter, texts: passing.map((word) => `kerf ${word}`).sort() });
+    }
+  });
+
+  withStore('filters before it cuts to the limit', async (store) => {
+    await fill(store);
+    for (const { filter, passing } of FILTERS) {
+      if (passing.length === 0) continue;
+      const texts = await found(store, ask(['kerf'], { filter, limit: 1 }));
+      expect({ filter, inside: passing.includes(texts[0]?.slice(5)) }).toEqual({ filter, inside: true });
+    }
+  });
+
+  withStore('refuses a time that is none', async (store) => {
+    await fill(store);
+    const query = ask(['kerf'], { filter: { updatedFrom: 'last week' } });
+    expect(await errorCode(() => store.searchLexical(query))).toBe('invalid-option');
+  });
+
+  withStore('forgets the terms of a chunk that changed', async (store) => {
+    const first = sampleUpdate('doc.md', ['alpha', 'beta']);
+    await store.applyDocument(await store.beginVersion(), first);
+    await store.applyDocument(
+      await store.beginVersion(),
+      sampleUpdate('doc.md', ['gamma', 'beta'], { old: chunksOf(first) }),
+    );
+    expect(await found(store, ask(['alpha']))).toEqual([]);
+    expect(await found(store, ask(['gamma']))).toEqual(['gamma']);
+  });
+}
+
+/** The filters of this suite with the words of the chunks that pass, for the vector tests. */
+export { FILTERS as SUITE_FILTERS, fill as fillWithFilterSamples };
