@@ -1,0 +1,10 @@
+/** `kerf/parsing`: source text → document. Runs in a browser. */
+export type { Block, BlockKind, BlockTable } from '../model/block.ts';
+export { BLOCK_KINDS, blockAt, KIND } from '../model/block.ts';
+export type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
+export type { Document, Dropped, Source } from '../model/document.ts';
+export { type OriginMap, toRawOffset, toRawSpan } from '../model/origin.ts';
+export type { Span } from '../model/span.ts';
+export { type DecodedText, decodeBytes } from './decode.ts';
+export { mediaTypeOf } from './media-type.ts';
+export { parseSource } from './parse.ts';

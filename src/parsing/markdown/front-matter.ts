@@ -1,0 +1,77 @@
+/** Parsing: recognises front matter at the start of a Markdown document and reads its fields. */
+import { parseDocument } from 'yaml';
+import type { JsonObject } from '../../model/json.ts';
+import { BRACKET_OPEN, DASH, HASH, LF, PLUS, skipBlank } from './characters.ts';
+
+/** UTF-16 units; a longer block between `---` lines is content that happens to look like front matter. */
+const MAX_LENGTH = 65_536;
+const FENCE_LENGTH = 3;
+
+export interface FrontMatter {
+  /** After the closing fence, without its line feed. */
+  readonly end: number;
+  /** The YAML mapping; empty for TOML, which is recognised but not read. */
+  readonly fields: JsonObject;
+  /** Set when the text looks like front matter but is none: why. Then it is content. */
+  readonly invalid?: string;
+}
+
+/**
+ * Front matter at offset 0 of `text`: `---` lines around a YAML mapping, or `+++` lines around TOML, with
+ * something on the first line inside. Undefined when there is nothing like it. Throws nothing.
+ */
+export function readFrontMatter(text: string): FrontMatter | undefined {
+  const marker = text.charCodeAt(0);
+  if (marker !== DASH && marker !== PLUS) return undefined;
+  const bodyStart = endOfFence(text, 0, marker) + 1;
+  if (bodyStart === 0 || bodyStart > text.length) return undefined;
+  const firstLineEnd = endOfLine(text, bodyStart);
+  const first = skipBlank(text, bodyStart, firstLineEnd);
+  if (first === firstLineEnd) return undefined;
+  const bodyEnd = findClosingFence(text, bodyStart, marker);
+  if (bodyEnd < 0) return undefined;
+  const end = endOfFence(text, bodyEnd, marker);
+  if (marker === DASH) return readYaml(text.slice(bodyStart, bodyEnd), end);
+  return looksLikeToml(text, first, firstLineEnd) ? { end, fields: {} } : undefined;
+}
+
+function readYaml(body: string, end: number): FrontMatter | undefined {
+  try {
+    const parsed = parseDocument(body, { prettyErrors: false });
+    if (parsed.errors.length > 0) return { end, fields: {}, invalid: parsed.errors[0].message };
+    // The way through JSON turns what YAML has and JSON has not (NaN, infinities) into null.
+    const value: unknown = JSON.parse(JSON.stringify(parsed.toJS() ?? null));
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
+    return { end, fields: value as JsonObject };
+  } catch (error) {
+    // Alias bombs and nesting too deep for the YAML reader: the document is still read, as content.
+    return { end, fields: {}, invalid: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Offset of the closing fence line, or -1. */
+function findClosingFence(text: string, bodyStart: number, marker: number): number {
+  const limit = Math.min(text.length, bodyStart + MAX_LENGTH);
+  for (let at = bodyStart; at < limit; at = endOfLine(text, at) + 1) {
+    if (text.charCodeAt(at) === marker && endOfFence(text, at, marker) >= 0) return at;
+  }
+  return -1;
+}
+
+/** End of the fence line at `at` (three markers and white space), or -1 when it is none. */
+function endOfFence(text: string, at: number, marker: number): number {
+  for (let i = 0; i < FENCE_LENGTH; i++) if (text.charCodeAt(at + i) !== marker) return -1;
+  const end = skipBlank(text, at + FENCE_LENGTH, text.length);
+  return end === text.length || text.charCodeAt(end) === LF ? end : -1;
+}
+
+/** A table header, a comment, or a key with its equals sign. */
+function looksLikeToml(text: string, first: number, end: number): boolean {
+  const code = text.charCodeAt(first);
+  return code === BRACKET_OPEN || code === HASH || text.slice(first, end).includes('=');
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}

@@ -1,0 +1,80 @@
+/**
+ * Parsing: turns Markdown text into its blocks: one walk over the lines, no tree, no object per line.
+ *
+ * The block structure is that of CommonMark 0.31 with GFM tables and footnotes and `$$` math; spans are those
+ * of mdast, except that a container ends with its last child or marker. Cost is linear in the text.
+ */
+import { type BlockTable, BlockWriter } from '../../model/block.ts';
+import type { Span } from '../../model/span.ts';
+import { SPECIAL_START } from './characters.ts';
+import { closeLeaf } from './close-leaf.ts';
+import { closeContainers, continueContainers, openContainers } from './containers.ts';
+import { readLeafLine, startLeaf } from './leaf.ts';
+import { beginLine } from './line-cursor.ts';
+import { readParagraphLine } from './paragraph.ts';
+import { CONTAINER_QUOTE, LEAF_FENCE, LEAF_NONE, LEAF_PARAGRAPH, ScanState } from './scan-state.ts';
+
+export interface MarkdownBlocks {
+  readonly blocks: BlockTable;
+  /** Code fences and `$$` blocks that were still open where their container or the text ended. */
+  readonly unclosed: readonly Span[];
+}
+
+/** Appends the blocks of `text` from offset `from` on, where a line starts or ends, to `blocks`. Throws nothing. */
+export function scanMarkdown(text: string, from = 0, blocks = new BlockWriter()): MarkdownBlocks {
+  const state = new ScanState(text, blocks);
+  const length = text.length;
+  let start = from;
+  while (start < length) {
+    let end = text.indexOf('\n', start);
+    if (end < 0) end = length;
+    if (state.depth > 0 || !readPlainLine(state, start, end)) readLine(state, start, end);
+    start = end + 1;
+  }
+  closeLeaf(state, endsInQuote(state) ? state.leafEnd : length);
+  closeContainers(state, 0);
+  return { blocks, unclosed: state.unclosed };
+}
+
+/** The short way for a line outside containers whose first character decides alone. */
+function readPlainLine(state: ScanState, start: number, end: number): boolean {
+  const code = start < end ? state.text.charCodeAt(start) : 32;
+  if (code < 128 && SPECIAL_START[code] === 1) return false;
+  const leaf = state.leaf;
+  if (leaf === LEAF_PARAGRAPH) {
+    if (state.keepsSegments) state.pushSegment(start, end);
+  } else if (leaf === LEAF_FENCE) {
+    if (code === state.fenceMarker) return false;
+  } else if (leaf === LEAF_NONE) {
+    state.leaf = LEAF_PARAGRAPH;
+    state.leafStart = start;
+    state.keepsSegments = false;
+  } else return false;
+  state.leafEnd = end;
+  state.lastLineStart = start;
+  state.lastLineFirst = start;
+  state.lastLineMayHead = true;
+  return true;
+}
+
+function readLine(state: ScanState, start: number, end: number): void {
+  beginLine(state, start, end);
+  const matched = continueContainers(state);
+  if (openContainers(state, matched)) startLeaf(state);
+  else if (matched === state.depth) readLeafLine(state);
+  else readLazyLine(state, matched);
+}
+
+/** Reads a line that lacks marks of open containers: it may still be more of a paragraph inside them. */
+function readLazyLine(state: ScanState, matched: number): void {
+  if (state.leaf === LEAF_PARAGRAPH && readParagraphLine(state, true)) return;
+  closeLeaf(state, state.leafEnd);
+  closeContainers(state, matched);
+  startLeaf(state);
+}
+
+/** Inside a quote the end of the text counts as a line without its `>`, elsewhere as one more blank line. */
+function endsInQuote(state: ScanState): boolean {
+  for (let i = 0; i < state.depth; i++) if (state.containerKinds[i] === CONTAINER_QUOTE) return true;
+  return false;
+}

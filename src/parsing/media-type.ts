@@ -1,0 +1,66 @@
+/** Parsing: tells the media type of a file from its name. */
+
+const PLAIN = 'text/plain';
+
+/** By extension, in lower case. Types without a parser of their own are parsed as plain text. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  mdown: 'text/markdown',
+  mkd: 'text/markdown',
+  mdx: 'text/markdown',
+  txt: PLAIN,
+  text: PLAIN,
+  log: PLAIN,
+  html: 'text/html',
+  htm: 'text/html',
+  xhtml: 'application/xhtml+xml',
+  css: 'text/css',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  json: 'application/json',
+  jsonl: 'application/jsonl',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+  toml: 'application/toml',
+  xml: 'application/xml',
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  cjs: 'text/javascript',
+  jsx: 'text/javascript',
+  ts: 'text/x-typescript',
+  tsx: 'text/x-typescript',
+  py: 'text/x-python',
+  go: 'text/x-go',
+  rs: 'text/x-rust',
+  java: 'text/x-java',
+  c: 'text/x-c',
+  h: 'text/x-c',
+  cpp: 'text/x-c++',
+  hpp: 'text/x-c++',
+  cs: 'text/x-csharp',
+  rb: 'text/x-ruby',
+  php: 'text/x-php',
+  sh: 'text/x-shellscript',
+  rst: 'text/x-rst',
+  adoc: 'text/x-asciidoc',
+  tex: 'text/x-tex',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+};
+
+/** Media type of the file at `path`, for example `text/markdown`; `text/plain` where the extension says nothing. */
+export function mediaTypeOf(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const dot = name.lastIndexOf('.');
+  if (dot < 0) return PLAIN;
+  const extension = name.slice(dot + 1).toLowerCase();
+  return Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension] : PLAIN;
+}
+
+/** Whether a document of this media type is parsed as Markdown; parameters such as `charset` do not matter. */
+export function isMarkdown(mediaType: string): boolean {
+  const semicolon = mediaType.indexOf(';');
+  const essence = (semicolon < 0 ? mediaType : mediaType.slice(0, semicolon)).trim().toLowerCase();
+  return essence === 'text/markdown' || essence === 'text/x-markdown';
+}

@@ -1,0 +1,89 @@
+/** Parsing: turns a source into a document: normalised text, blocks, title, metadata, and what was odd about it. */
+import { type BlockTable, BlockWriter, KIND } from '../model/block.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Document, Dropped, Source } from '../model/document.ts';
+import { KerfError } from '../model/error.ts';
+import type { JsonObject, JsonValue } from '../model/json.ts';
+import { type FrontMatter, readFrontMatter } from './markdown/front-matter.ts';
+import { scanMarkdown } from './markdown/scan.ts';
+import { isMarkdown, mediaTypeOf } from './media-type.ts';
+import { normaliseText } from './normalise.ts';
+import { scanPlainText } from './plain-text.ts';
+import { titleOf } from './title.ts';
+
+export { mediaTypeOf };
+
+/** What a parser finds in normalised text. */
+interface Parsed {
+  readonly blocks: BlockTable;
+  readonly dropped: readonly Dropped[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly fields: JsonObject;
+}
+
+/**
+ * Parses `source` by its media type: Markdown by its block structure, everything else as plain text.
+ * Trouble in the text becomes a diagnostic. Throws KerfError 'invalid-source' when `source` is not one.
+ */
+export function parseSource(source: Source): Document {
+  checkSource(source);
+  const { text, origin } = normaliseText(source.text);
+  const parsed = isMarkdown(source.mediaType) ? parseMarkdown(text, source.documentId) : parsePlainText(text);
+  const title = fieldTitle(parsed.fields.title) || titleOf(text, parsed.blocks);
+  return {
+    id: source.documentId,
+    mediaType: source.mediaType,
+    text,
+    title,
+    blocks: parsed.blocks,
+    origin,
+    dropped: parsed.dropped,
+    diagnostics: [...(source.diagnostics ?? []), ...parsed.diagnostics],
+    metadata: { ...source.metadata, ...parsed.fields },
+    ...(source.updatedAt === undefined ? {} : { updatedAt: source.updatedAt }),
+  };
+}
+
+function checkSource(source: Source): void {
+  if (typeof source.documentId !== 'string' || source.documentId === '') {
+    throw new KerfError('invalid-source', 'A source needs a documentId that is not empty, for example its path.');
+  }
+  for (const field of ['text', 'mediaType'] as const) {
+    if (typeof source[field] === 'string') continue;
+    const got = `${field} is ${source[field] === null ? 'null' : typeof source[field]}`;
+    const remedy = field === 'text' ? 'pass a string, from bytes by decodeBytes.' : "pass one such as 'text/markdown'.";
+    throw new KerfError('invalid-source', `Source '${source.documentId}': ${got}; ${remedy}`);
+  }
+}
+
+function parsePlainText(text: string): Parsed {
+  return { blocks: scanPlainText(text), dropped: [], diagnostics: [], fields: {} };
+}
+
+function parseMarkdown(text: string, documentId: string): Parsed {
+  const found = readFrontMatter(text);
+  const front = found?.invalid === undefined ? found : undefined;
+  const blocks = new BlockWriter();
+  if (front !== undefined) blocks.add(KIND.frontmatter, 0, front.end, 0, -1);
+  const { unclosed } = scanMarkdown(text, front === undefined ? 0 : front.end, blocks);
+  const diagnostics: Diagnostic[] = [];
+  if (found?.invalid !== undefined) diagnostics.push(invalidFrontMatter(found, documentId));
+  for (const span of unclosed) {
+    const message = 'A code fence or `$$` block is never closed; everything up to the end of its container is in it.';
+    diagnostics.push({ code: 'unclosed-fence', message, documentId, span });
+  }
+  const dropped: Dropped[] =
+    front === undefined ? [] : [{ span: { start: 0, end: front.end }, reason: 'front-matter' }];
+  return { blocks, dropped, diagnostics, fields: front?.fields ?? {} };
+}
+
+function invalidFrontMatter(found: FrontMatter, documentId: string): Diagnostic {
+  const message = `The text between the first two '---' lines is no valid YAML and was kept as content: ${found.invalid}`;
+  return { code: 'front-matter-invalid', message, documentId, span: { start: 0, end: found.end } };
+}
+
+/** A front matter title is text, or a number or year that is meant as text. */
+function fieldTitle(value: JsonValue | undefined): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.trim() : '';
+}

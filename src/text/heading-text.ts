@@ -1,0 +1,53 @@
+/** Text: turns the source of a heading into its plain title. Every step is linear in the length of the heading. */
+import { foldInlineMarkup } from './inline-markup.ts';
+
+/**
+ * The title that a reader of the heading sees: without `#` marks, setext underline, emphasis and code marks,
+ * link targets, HTML tags and `{#id}` suffixes, with white space collapsed. `raw` is the heading's slice of the
+ * document, either style, or any single paragraph.
+ */
+export function headingText(raw: string): string {
+  return foldInlineMarkup(withoutAttributes(withoutHashes(withoutUnderline(raw))))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Drops a setext underline; it is never the first line. */
+function withoutUnderline(raw: string): string {
+  // A heading inside a quote has `>` marks in front of its further lines.
+  const trimmed = raw.trim().replace(/\n[ \t>]+/g, '\n');
+  const lineStart = trimmed.lastIndexOf('\n') + 1;
+  if (lineStart === 0) return trimmed;
+  const last = trimmed.slice(lineStart);
+  const underline = last !== '' && (isRunOf(last, '=') || isRunOf(last, '-'));
+  return underline ? trimmed.slice(0, lineStart).trim() : trimmed;
+}
+
+/** Drops the opening `#` marks and, behind white space, the closing ones. */
+function withoutHashes(text: string): string {
+  let start = 0;
+  while (start < 6 && text[start] === '#') start++;
+  if (start === 0 || (start < text.length && !isSpace(text[start]))) return text;
+  const rest = text.slice(start).trim();
+  let end = rest.length;
+  while (end > 0 && rest[end - 1] === '#') end--;
+  return end === 0 || (end < rest.length && isSpace(rest[end - 1])) ? rest.slice(0, end).trim() : rest;
+}
+
+/** Drops a trailing `{#id .class key=value}`. */
+function withoutAttributes(text: string): string {
+  if (!text.endsWith('}')) return text;
+  const open = text.lastIndexOf('{');
+  const inner = text.slice(open + 1, -1).trim();
+  const isAttributes = inner.startsWith('#') || inner.startsWith('.') || /^:?[\w-]+=/.test(inner);
+  return open >= 0 && isAttributes ? text.slice(0, open).trim() : text;
+}
+
+function isRunOf(text: string, character: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text[i] !== character) return false;
+  return true;
+}
+
+function isSpace(character: string): boolean {
+  return character === ' ' || character === '\t';
+}
