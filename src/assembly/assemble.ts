@@ -1,0 +1,160 @@
+/**
+ * Assembly: ranked hits and their neighbours → the context a language model sees, within a token budget.
+ *
+ * Hits are taken in rank order, each followed by its neighbours, nearest first, as long as the whole text still fits;
+ * what does not fit is passed over and smaller things behind it get their chance. The text is laid out afterwards:
+ * documents by their best hit, passages in document order, joined where the source is known to be continuous
+ * (stitch.ts), each under a citation line (render.ts). What a passage says is always an exact slice of its document.
+ */
+import type { Chunk } from '../model/chunk.ts';
+import { KerfError } from '../model/error.ts';
+import type { Context, Expansion, Hit, Passage } from '../model/retrieval.ts';
+import type { TokenCounter } from '../model/token-counter.ts';
+import { refuseUnknownOptions } from '../text/option-names.ts';
+import { cutToFit } from './cut-chunk.ts';
+import { type Measure, measureWith } from './measure.ts';
+import { type Draft, piecesOf } from './render.ts';
+import { allDrafts, emptySelection, type Limits, type Selection, take } from './selection.ts';
+import type { SliceOf } from './stitch.ts';
+
+export interface AssembleInput {
+  /** Best first. */
+  readonly hits: readonly Hit[];
+  /** Neighbours by hit; hits without one stand alone. Default: none. */
+  readonly expansions?: readonly Expansion[];
+  /** Index version the hits were read at. */
+  readonly version: number;
+}
+
+export interface AssembleOptions {
+  /** Counts as the model does that will read the context. There is no default: an estimate cannot keep a budget. */
+  readonly tokenCounter: TokenCounter;
+  /** Most tokens of the whole text, citation lines included. Default 2000. */
+  readonly tokenBudget?: number;
+  /** Most tokens of one document's passages, citation lines included. Default: the budget. */
+  readonly maxTokensPerDocument?: number;
+  /** Most passages of one document. Default: no cap. */
+  readonly maxPassagesPerDocument?: number;
+  /** Text of the documents where the caller has it; joins passages whose gap is otherwise unknown. Default: none. */
+  readonly sliceOf?: SliceOf | undefined;
+}
+
+/** Room for about ten chunks of the default size. */
+export const DEFAULT_TOKEN_BUDGET = 2000;
+
+const OPTION_NAMES = [
+  'tokenCounter',
+  'tokenBudget',
+  'maxTokensPerDocument',
+  'maxPassagesPerDocument',
+  'sliceOf',
+] as const satisfies readonly (keyof AssembleOptions)[];
+
+/**
+ * Assembles the context. `tokenCount` is what the counter says of `text`, and never above the budget; a first hit
+ * larger than the budget is cut at a sentence or word end. Throws `unknown-option`, `invalid-option`.
+ */
+export function assembleContext(input: AssembleInput, options: AssembleOptions): Context {
+  const counter = checkCounter(options);
+  const limits = resolveLimits(options);
+  const context = assemble(input, limits, counter, options.sliceOf);
+  if (context.tokenCount <= limits.tokenBudget) return context;
+  // The counter is not as additive as it says: count everything whole.
+  const exact: TokenCounter = { id: counter.id, additive: false, count: (text) => counter.count(text) };
+  return assemble(input, limits, exact, options.sliceOf);
+}
+
+function checkCounter(options: AssembleOptions): TokenCounter {
+  refuseUnknownOptions('assembly', options, OPTION_NAMES);
+  if (typeof options.tokenCounter?.count === 'function') return options.tokenCounter;
+  throw new KerfError('invalid-option', 'Assembly needs a tokenCounter, for example o200kTokenCounter().');
+}
+
+function resolveLimits(options: AssembleOptions): Limits {
+  const tokenBudget = options.tokenBudget ?? DEFAULT_TOKEN_BUDGET;
+  const limits = {
+    tokenBudget,
+    maxTokensPerDocument: options.maxTokensPerDocument ?? tokenBudget,
+    maxPassagesPerDocument: options.maxPassagesPerDocument ?? Number.POSITIVE_INFINITY,
+  };
+  for (const [name, value] of Object.entries(limits))
+    if (!(value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value > 0)))
+      throw new KerfError('invalid-option', `${name} is ${String(value)}: give a whole number of at least 1.`);
+  return limits;
+}
+
+/** One run: what was taken, and the reason for everything that was not. */
+interface Run {
+  readonly selection: Selection;
+  readonly leftOut: Map<string, string>;
+  readonly limits: Limits;
+  readonly measure: Measure;
+  readonly sliceOf: SliceOf | undefined;
+}
+
+function assemble(input: AssembleInput, limits: Limits, counter: TokenCounter, sliceOf: SliceOf | undefined): Context {
+  const run: Run = { selection: emptySelection(), leftOut: new Map(), limits, measure: measureWith(counter), sliceOf };
+  const expansions = new Map(input.expansions?.map((expansion) => [expansion.chunkId, expansion]));
+  for (const [index, { chunk }] of input.hits.entries()) {
+    const whole = tryTake(run, chunk);
+    if (!whole && index === 0) takeBeginning(run, chunk);
+    takeNeighbours(run, expansions.get(chunk.id), whole);
+  }
+  const drafts = allDrafts(run.selection);
+  const text = piecesOf(drafts).join('');
+  return {
+    text,
+    tokenCount: counter.count(text),
+    passages: drafts.map((draft, index) => toPassage(draft, index + 1, input.version)),
+    leftOut: [...run.leftOut].map(([chunkId, reason]) => ({ chunkId, reason })),
+  };
+}
+
+/** Whether `chunk` is in the context now; if not, the reason is kept. */
+function tryTake(run: Run, chunk: Chunk): boolean {
+  if (run.selection.ids.has(chunk.id)) return true;
+  const reason = take(run.selection, chunk, run.limits, run.measure, run.sliceOf);
+  if (reason === undefined) run.leftOut.delete(chunk.id);
+  else if (!run.leftOut.has(chunk.id)) run.leftOut.set(chunk.id, reason);
+  return reason === undefined;
+}
+
+/** The best hit is never lost to its size: as much of its beginning is taken as fits. */
+function takeBeginning(run: Run, chunk: Chunk): void {
+  const { limits, measure, sliceOf } = run;
+  const fits = (beginning: Chunk) => take(emptySelection(), beginning, limits, measure, sliceOf) === undefined;
+  const beginning = cutToFit(chunk, fits);
+  if (!beginning) return;
+  take(run.selection, beginning, limits, measure, sliceOf);
+  run.leftOut.set(chunk.id, `cut after line ${beginning.lines.end}: larger than the token budget`);
+}
+
+/** Both sides outward, nearest first. A side ends with the first that does not fit, since a hole would follow. */
+function takeNeighbours(run: Run, expansion: Expansion | undefined, hitIsWhole: boolean): void {
+  if (!expansion) return;
+  const sides = [[...expansion.before].reverse(), expansion.after].map((chunks) => ({ chunks, open: hitIsWhole }));
+  const farthest = Math.max(...sides.map(({ chunks }) => chunks.length));
+  for (let distance = 0; distance < farthest; distance++)
+    for (const side of sides) {
+      const chunk = side.chunks[distance];
+      if (chunk === undefined || run.selection.ids.has(chunk.id)) continue;
+      if (side.open) side.open = tryTake(run, chunk);
+      else if (!run.leftOut.has(chunk.id)) run.leftOut.set(chunk.id, 'a chunk between it and its hit was left out');
+    }
+}
+
+function toPassage({ documentId, stretch }: Draft, citation: number, version: number): Passage {
+  const { span, rawSpan, lines, text, chunks } = stretch;
+  const { sectionPath } = chunks[0];
+  return {
+    citation,
+    documentId,
+    sectionPath,
+    span,
+    rawSpan,
+    lines,
+    text,
+    chunkIds: chunks.map(({ id }) => id),
+    version,
+  };
+}
