@@ -1,0 +1,57 @@
+/**
+ * Embedder without a model: words to vectors by feature hashing. For tests and for trying out the plumbing;
+ * it knows no meaning, only equal words, so as a retriever it is worse than the lexical index.
+ */
+import { KerfError } from '../model/error.ts';
+import type { Embedder } from './embedder.ts';
+
+export interface HashEmbedderOptions {
+  /** Numbers per vector; default 256. */
+  readonly dimensions?: number;
+}
+
+const DEFAULT_DIMENSIONS = 256;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** FNV-1a with 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/**
+ * A deterministic embedder: each word adds or subtracts 1 at a place its hash names (Weinberger and others 2009).
+ * Throws `KerfError('invalid-option')` when `dimensions` is no whole number from 1.
+ *
+ * @example
+ * const [vector] = await hashEmbedder().embed(['some text']);
+ */
+export function hashEmbedder(options: HashEmbedderOptions = {}): Embedder {
+  const dimensions = options.dimensions ?? DEFAULT_DIMENSIONS;
+  if (!Number.isSafeInteger(dimensions) || dimensions < 1) {
+    throw new KerfError('invalid-option', `dimensions is ${dimensions}; give a whole number from 1`);
+  }
+  return {
+    id: `hash-${dimensions}`,
+    dimensions,
+    async embed(texts, { signal } = {}) {
+      signal?.throwIfAborted();
+      return texts.map((text) => hashVector(text, dimensions));
+    },
+  };
+}
+
+function hashVector(text: string, dimensions: number): Float32Array {
+  const vector = new Float32Array(dimensions);
+  for (const [word] of text.toLowerCase().matchAll(WORD)) {
+    const hash = fnv1a(word);
+    vector[(hash >>> 1) % dimensions] += (hash & 1) === 0 ? 1 : -1;
+  }
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  // No word, or words that cancel out: any fixed direction will do.
+  if (length === 0) return vector.fill(1 / Math.sqrt(dimensions));
+  return vector.map((value) => value / length);
+}
+
+function fnv1a(word: string): number {
+  let hash = FNV_OFFSET;
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), FNV_PRIME);
+  return hash >>> 0;
+}
