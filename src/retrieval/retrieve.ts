@@ -13,8 +13,6 @@ import { fuse, type RankedList } from './fusion.ts';
 import { type ResolvedRetrieveOptions as Resolved, type RetrieveOptions, resolveRetrieveOptions } from './options.ts';
 import { selectHits } from './select.ts';
 
-export type { RetrieveOptions } from './options.ts';
-
 export interface Retrieval {
   /** Best first, at most `topK`. */
   readonly hits: readonly Hit[];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../src/embedders/embedder.ts';
 import type { Chunk } from '../../src/model/chunk.ts';
-import { type RetrieveOptions, retrieve } from '../../src/retrieval/retrieve.ts';
+import type { RetrieveOptions } from '../../src/retrieval/options.ts';
+import { retrieve } from '../../src/retrieval/retrieve.ts';
 import { shortHash } from '../../src/text/hash.ts';
 import { memoryStore } from './memory-store.ts';
 import { sampleDocument } from './sample-chunks.ts';
