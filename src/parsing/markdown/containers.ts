@@ -48,6 +48,7 @@ export function continueContainers(state: ScanState): number {
  */
 export function openContainers(state: ScanState, matched: number): boolean {
   if (matched === state.depth && state.leaf >= LEAF_FENCE) return false;
+  // Kept for all containers of the line, as mdast does: in `text` over `- 2. x` the second marker is text too.
   const interrupts = matched === state.depth && state.leaf === LEAF_PARAGRAPH;
   let depth = matched;
   while (depth < MAX_DEPTH && openContainer(state, depth, interrupts)) depth++;

@@ -6,6 +6,11 @@ import { BRACKET_OPEN, DASH, HASH, LF, PLUS, skipBlank } from './characters.ts';
 /** UTF-16 units; a longer block between `---` lines is content that happens to look like front matter. */
 const MAX_LENGTH = 65_536;
 const FENCE_LENGTH = 3;
+/**
+ * Levels of brackets, or of `- - -` and `? ? ?` marks on one line. The YAML reader recurses, and on a stack
+ * thousands of levels deep V8 does not throw but end the process.
+ */
+const MAX_NESTING = 100;
 
 export interface FrontMatter {
   /** After the closing fence, without its line feed. */
@@ -36,6 +41,7 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
 }
 
 function readYaml(body: string, end: number): FrontMatter | undefined {
+  if (nestingOf(body) > MAX_NESTING) return { end, fields: {}, invalid: `nested over ${MAX_NESTING} levels deep` };
   try {
     const parsed = parseDocument(body, { prettyErrors: false });
     if (parsed.errors.length > 0) return { end, fields: {}, invalid: parsed.errors[0].message };
@@ -47,6 +53,25 @@ function readYaml(body: string, end: number): FrontMatter | undefined {
     // Alias bombs and nesting too deep for the YAML reader: the document is still read, as content.
     return { end, fields: {}, invalid: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** An upper bound, blind to quotes: the most brackets open at once, or marks in a row at the start of a line. */
+function nestingOf(body: string): number {
+  let deepest = 0;
+  let brackets = 0;
+  let marks = 0;
+  for (let at = 0; at < body.length; at++) {
+    const character = body[at];
+    if (character === '[' || character === '{') brackets++;
+    else if (character === ']' || character === '}') brackets = Math.max(0, brackets - 1);
+    if (character !== ' ' && character !== '\t') marks = isNestingMark(character, body[at + 1]) ? marks + 1 : 0;
+    deepest = Math.max(deepest, brackets, marks);
+  }
+  return deepest;
+}
+
+function isNestingMark(character: string, next: string | undefined): boolean {
+  return (character === '-' || character === '?' || character === ':') && (next === ' ' || next === '\t');
 }
 
 /** Offset of the closing fence line, or -1. */

@@ -44,17 +44,18 @@ export class ScanState {
   firstColumn = 0;
   indent = 0;
 
+  /** Open containers, outermost first; plain arrays, because most documents never need more than a few places. */
   depth = 0;
-  readonly containerKinds = new Uint8Array(MAX_DEPTH);
+  readonly containerKinds: number[] = [];
   /** Block of the container itself (for a list: the list). */
-  readonly containerBlocks = new Int32Array(MAX_DEPTH);
+  readonly containerBlocks: number[] = [];
   /** Block that children belong to (for a list: its open item). */
-  readonly owners = new Int32Array(MAX_DEPTH);
+  readonly owners: number[] = [];
   /** Quotes: end of the last `>` seen. Lists: columns that content is indented by. */
-  readonly sizes = new Int32Array(MAX_DEPTH);
+  readonly sizes: number[] = [];
   /** Lists: bullet, or the character after the number. */
-  readonly markers = new Uint8Array(MAX_DEPTH);
-  readonly itemFlags = new Uint8Array(MAX_DEPTH);
+  readonly markers: number[] = [];
+  readonly itemFlags: number[] = [];
   listDepth = 0;
 
   leaf = LEAF_NONE;
@@ -70,7 +71,7 @@ export class ScanState {
   lastLineFirst = 0;
   lastLineMayHead = false;
   /** Paragraphs that open with `[`: start and end of each line's content, for link reference definitions. */
-  segments = new Int32Array(16);
+  readonly segments: number[] = [];
   segmentCount = 0;
   keepsSegments = false;
 
@@ -91,11 +92,6 @@ export class ScanState {
 
   /** Remembers the content range of a paragraph line. */
   pushSegment(start: number, end: number): void {
-    if (this.segmentCount * 2 === this.segments.length) {
-      const grown = new Int32Array(this.segments.length * 2);
-      grown.set(this.segments);
-      this.segments = grown;
-    }
     this.segments[this.segmentCount * 2] = start;
     this.segments[this.segmentCount * 2 + 1] = end;
     this.segmentCount++;

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isMarkdown, mediaTypeOf } from './media-type.ts';
+
+test.each([
+  ['a.md', 'text/markdown'],
+  ['dir.d/README.MARKDOWN', 'text/markdown'],
+  ['page.mdx', 'text/markdown'],
+  ['notes.txt', 'text/plain'],
+  ['LICENSE', 'text/plain'],
+  ['dir.md/LICENSE', 'text/plain'],
+  ['C:\\docs.md\\file', 'text/plain'],
+  ['x.constructor', 'text/plain'],
+  ['app.py', 'text/x-python'],
+  ['data.json', 'application/json'],
+])('%s is %s', (path, mediaType) => {
+  expect(mediaTypeOf(path)).toBe(mediaType);
+});
+
+test('parameters and case do not hide Markdown', () => {
+  expect(isMarkdown('Text/Markdown; charset=utf-8')).toBe(true);
+  expect(isMarkdown('text/plain')).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { scanPlainText } from './plain-text.ts';
+
+function paragraphs(text: string): string[] {
+  const { count, starts, ends } = scanPlainText(text);
+  return Array.from({ length: count }, (_, i) => text.slice(starts[i], ends[i]));
+}
+
+const LONG = `${'This sentence goes on for rather longer than any line that somebody wrapped by hand would. '.repeat(2).trim()}`;
+
+test('blank lines separate paragraphs, wraps inside stay', () => {
+  const text = '\n  The first paragraph is wrapped\n  at a narrow width. It goes on\n  and ends.  \n \t\nThe second.\n';
+  expect(paragraphs(text)).toEqual([
+    'The first paragraph is wrapped\n  at a narrow width. It goes on\n  and ends.',
+    'The second.',
+  ]);
+});
+
+test('a form feed ends a paragraph', () => {
+  expect(paragraphs('end of page\fnext page\n\f\nthird')).toEqual(['end of page', 'next page', 'third']);
+});
+
+test('long lines are a paragraph each, without blank lines between', () => {
+  expect(paragraphs(`${LONG}\n${LONG}\nShort heading\n${LONG}`)).toEqual([LONG, LONG, 'Short heading', LONG]);
+});
+
+test('a short last line followed by a new sentence ends a paragraph', () => {
+  const text = [
+    'A paragraph that was wrapped at about sixty characters, so',
+    'that its lines are of equal length but for the last one',
+    'of them.',
+    'The next paragraph follows at once, without a blank line and',
+    'without an indent.',
+  ].join('\n');
+  expect(paragraphs(text)).toHaveLength(2);
+});
+
+test('a short line that ends no sentence, or before a small letter, goes on', () => {
+  const wide = 'Lines of a wrapped paragraph are about as long as this one is';
+  expect(paragraphs(`${wide}\nshort line\n${wide}`)).toHaveLength(1);
+  expect(paragraphs(`${wide}\ncf. p. 3.\nthe same page, further down.`)).toHaveLength(1);
+});
+
+test('text without any line end is one paragraph; blank text is none', () => {
+  expect(paragraphs('word '.repeat(1000))).toHaveLength(1);
+  expect(paragraphs(' \n\t\f \n')).toEqual([]);
+});
