@@ -58,9 +58,9 @@ async function connectTo(path: string): Promise<Connection> {
 
 function storeOver(connection: Connection): Store {
   const vectorTables = new VectorTables();
-  const read = async <T>(work: () => T): Promise<T> => {
+  const read = async <T>(work: () => T, mode: 'deferred' | 'immediate' = 'deferred'): Promise<T> => {
     try {
-      return connection.snapshot(work);
+      return connection.snapshot(work, mode);
     } catch (error) {
       throw asKerfError(error, 'store-open', `${connection.path} cannot be read`);
     }
@@ -99,7 +99,7 @@ function storeOver(connection: Connection): Store {
           value,
         );
       }),
-    check: async () => connection.transaction(() => checkStore(connection)),
+    check: () => read(() => checkStore(connection), 'immediate'),
     close: async () => connection.close(),
   };
 }

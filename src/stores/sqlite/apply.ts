@@ -6,7 +6,7 @@ import { insertChunkRow } from './chunk-rows.ts';
 import type { Connection } from './driver.ts';
 import { timeOf } from './filter.ts';
 import { encodeLayout, placeOf } from './layout.ts';
-import { deleteTerms, insertTerms } from './lexical.ts';
+import { deleteTerms, insertTerms, rebuildTerms, termColumns } from './lexical-rows.ts';
 import { PathTokens } from './path-tokens.ts';
 import { storeText } from './stored-text.ts';
 import { deleteOrphanVectors, insertVectors } from './vectors.ts';
@@ -19,21 +19,36 @@ interface LivingRow {
   readonly header_hash: string;
 }
 
+/** The living chunks that `plan` takes away or replaces. */
+function endingRows(plan: DocumentPlan, living: ReadonlyMap<string, LivingRow>): LivingRow[] {
+  const replaced = plan.chunks.filter((planned) => planned.change === 'changed').map((planned) => planned.chunk.id);
+  return [...replaced, ...plan.removed].flatMap((id) => living.get(id) ?? []);
+}
+
 const LIVING = `select row, chunk_id, from_version, embed_hash, header_hash from chunks
   where doc = ? and to_version is null`;
+
+function livingRows(connection: Connection, documentId: string): Map<string, LivingRow> {
+  const doc = findDocument(connection, documentId);
+  const rows = doc === undefined ? [] : connection.all<LivingRow>(LIVING, doc);
+  return new Map(rows.map((row) => [row.chunk_id, row]));
+}
+
+function findDocument(connection: Connection, documentId: string): number | undefined {
+  return connection.get<{ doc: number }>('select doc from documents where document_id = ?', documentId)?.doc;
+}
 
 /** Writes `update` as part of `version`. Throws when the plan does not fit what is in the store. */
 export function applyUpdate(connection: Connection, version: number, update: DocumentUpdate): void {
   const { record, plan } = update;
   requireVersion(connection, version);
   requireSameDocument(record, plan);
-  const doc = writeDocument(connection, version, record, plan.chunks.length);
-  const living = new Map(connection.all<LivingRow>(LIVING, doc).map((row) => [row.chunk_id, row]));
+  const living = livingRows(connection, record.documentId);
   requirePlanFits(plan, living);
-  const writer = new RowWriter(connection, doc, version);
-  for (const planned of plan.chunks) if (planned.change === 'changed') writer.end(living.get(planned.chunk.id));
-  for (const id of plan.removed) writer.end(living.get(id));
-  const rows = plan.chunks.map((planned) => writer.rowOf(planned, living));
+  const writer = new RowWriter(connection, version);
+  writer.end(endingRows(plan, living));
+  const doc = writeDocument(connection, version, record, plan.chunks.length);
+  const rows = plan.chunks.map((planned) => writer.rowOf(planned, doc, living));
   connection.run(
     `insert into layouts (doc, version, media_type, updated_at, bytes) values (?, ?, ?, ?, ?)
      on conflict (doc, version) do update set
@@ -45,23 +60,25 @@ export function applyUpdate(connection: Connection, version: number, update: Doc
     encodeLayout(plan.chunks.map(({ chunk }, i) => placeOf(chunk, rows[i]))),
   );
   writeVectors(connection, doc, update);
-  deleteOrphanVectors(connection, writer.hashesOfDeletedRows);
+  writer.finish();
   makeCurrent(connection, version);
 }
 
 /** Deletes every row of `documentId`, history included; nothing happens when it is not there. */
 export function removeDocument(connection: Connection, version: number, documentId: string): void {
   requireVersion(connection, version);
-  const doc = connection.get<{ doc: number }>('select doc from documents where document_id = ?', documentId)?.doc;
+  const doc = findDocument(connection, documentId);
   if (doc === undefined) return;
   const rows = connection.all<{ row: number; to_version: number | null; embed_hash: string; header_hash: string }>(
     'select row, to_version, embed_hash, header_hash from chunks where doc = ?',
     doc,
   );
-  for (const { row, to_version } of rows) if (to_version === null) deleteTerms(connection, row);
+  const living = rows.filter((row) => row.to_version === null).map(({ row }) => row);
+  const inStep = deleteTerms(connection, living);
   connection.run('delete from chunks where doc = ?', doc);
   connection.run('delete from layouts where doc = ?', doc);
   connection.run('delete from documents where doc = ?', doc);
+  if (!inStep) rebuildTerms(connection);
   deleteOrphanVectors(connection, new Set(rows.flatMap((row) => [row.embed_hash, row.header_hash])));
   makeCurrent(connection, version);
 }
@@ -144,37 +161,47 @@ function writeDocument(connection: Connection, version: number, record: Document
 
 /** Ends and inserts the chunk rows of one document, terms with them. */
 class RowWriter {
-  /** Hashes of rows that were deleted since they had lived in this version only. */
-  readonly hashesOfDeletedRows = new Set<string>();
   private readonly connection: Connection;
-  private readonly doc: number;
   private readonly version: number;
-  private readonly paths = new PathTokens();
+  private readonly tokens = new PathTokens();
+  private readonly hashesOfDeletedRows = new Set<string>();
+  private termsInStep = true;
 
-  constructor(connection: Connection, doc: number, version: number) {
+  constructor(connection: Connection, version: number) {
     this.connection = connection;
-    this.doc = doc;
     this.version = version;
   }
 
-  end(living: LivingRow | undefined): void {
-    if (living === undefined) return;
-    deleteTerms(this.connection, living.row);
-    if (living.from_version < this.version) {
-      this.connection.run('update chunks set to_version = ? where row = ?', this.version, living.row);
-      return;
+  end(rows: readonly LivingRow[]): void {
+    this.termsInStep = deleteTerms(
+      this.connection,
+      rows.map(({ row }) => row),
+    );
+    for (const { row, from_version, embed_hash, header_hash } of rows) {
+      if (from_version < this.version) {
+        this.connection.run('update chunks set to_version = ? where row = ?', this.version, row);
+        continue;
+      }
+      // Written and ended in one version: no version ever shows it, so it is no history.
+      this.connection.run('delete from chunks where row = ?', row);
+      this.hashesOfDeletedRows.add(embed_hash).add(header_hash);
     }
-    // Written and ended in one version: no version ever shows it, so it is no history.
-    this.connection.run('delete from chunks where row = ?', living.row);
-    this.hashesOfDeletedRows.add(living.embed_hash).add(living.header_hash);
   }
 
-  rowOf({ chunk, change }: PlannedChunk, living: ReadonlyMap<string, LivingRow>): number {
+  /** The row of a planned chunk: the one it has, or a new one. */
+  rowOf({ chunk, change }: PlannedChunk, doc: number, living: ReadonlyMap<string, LivingRow>): number {
     const kept = living.get(chunk.id);
     if (kept !== undefined && change !== 'changed') return kept.row;
-    const row = insertChunkRow(this.connection, this.doc, this.version, chunk);
-    insertTerms(this.connection, row, chunk, this.paths);
+    const columns = termColumns(chunk, this.tokens);
+    const row = insertChunkRow(this.connection, doc, this.version, chunk, columns.hash);
+    insertTerms(this.connection, row, columns);
     return row;
+  }
+
+  /** To be called once, when rows and vectors are written. */
+  finish(): void {
+    deleteOrphanVectors(this.connection, this.hashesOfDeletedRows);
+    if (!this.termsInStep) rebuildTerms(this.connection);
   }
 }
 

@@ -63,18 +63,24 @@ const FAULTS: readonly { readonly sentence: string; readonly sql: string }[] = [
 
 /** One sentence per fault, in a fixed order; empty for a sound store. Reads everything once. */
 export function checkStore(connection: Connection): string[] {
-  return [...checkFile(connection), ...checkTables(connection), ...checkLayouts(connection)];
+  const looks = [checkFile, checkTerms, checkTables, checkLayouts];
+  return looks.flatMap((look) => {
+    try {
+      return look(connection);
+    } catch (error) {
+      return [`the file is damaged: ${(error as Error).message}; index the documents again into another file`];
+    }
+  });
 }
 
 function checkFile(connection: Connection): string[] {
   const rows = connection.all<Record<string, string>>('pragma quick_check');
-  const faults = rows.map((row) => Object.values(row)[0]).filter((message) => message !== 'ok');
-  try {
-    connection.exec("insert into chunk_terms (chunk_terms) values ('integrity-check')");
-  } catch (error) {
-    faults.push(`the lexical index is damaged: ${(error as Error).message}`);
-  }
-  return faults;
+  return rows.map((row) => Object.values(row)[0]).filter((message) => message !== 'ok');
+}
+
+function checkTerms(connection: Connection): string[] {
+  connection.exec("insert into chunk_terms (chunk_terms) values ('integrity-check')");
+  return [];
 }
 
 function checkTables(connection: Connection): string[] {

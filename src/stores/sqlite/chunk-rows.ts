@@ -40,13 +40,20 @@ interface ChunkRow {
 }
 
 const INSERT = `insert into chunks (doc, chunk_id, from_version, kind, text, embed_text, embed_rule, header, content_hash,
-  embed_hash, header_hash, token_count, text_token_count, details) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  embed_hash, header_hash, token_count, text_token_count, details, terms_hash)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const COLUMNS = `row, doc, chunk_id, kind, text, embed_text, embed_rule, header, content_hash, embed_hash,
   token_count, text_token_count, details`;
 
-/** Inserts `chunk` as alive from `version`; returns its row number. */
-export function insertChunkRow(connection: Connection, doc: number, version: number, chunk: Chunk): number {
+/** Inserts `chunk` as alive from `version`; returns its row number. `termsHash` is of lexical-rows.ts. */
+export function insertChunkRow(
+  connection: Connection,
+  doc: number,
+  version: number,
+  chunk: Chunk,
+  termsHash: number,
+): number {
   const short = chunk.embedText.endsWith(chunk.text);
   const embed = short ? chunk.embedText.slice(0, chunk.embedText.length - chunk.text.length) : chunk.embedText;
   const details: Details = {
@@ -70,6 +77,7 @@ export function insertChunkRow(connection: Connection, doc: number, version: num
     chunk.tokenCount,
     chunk.textTokenCount,
     JSON.stringify(details),
+    termsHash,
   ];
   return connection.run(INSERT, ...values).rowId;
 }

@@ -107,10 +107,13 @@ export class Connection {
     }
   }
 
-  /** Runs `work`, whose statements all see the store as it was at the first of them. */
-  snapshot<T>(work: () => T): T {
+  /**
+   * Runs `work`, whose statements all see the store as it was at the first of them, and undoes what they write.
+   * `immediate` keeps other writers out meanwhile.
+   */
+  snapshot<T>(work: () => T, mode: 'deferred' | 'immediate' = 'deferred'): T {
     this.requireOpen();
-    this.database.exec('begin');
+    this.database.exec(`begin ${mode}`);
     try {
       return work();
     } finally {
@@ -127,7 +130,21 @@ export class Connection {
     if (!this.open) return;
     this.open = false;
     this.statements.clear();
+    this.leaveOneFile();
     this.database.close();
+  }
+
+  /**
+   * Moves the write-ahead log into the file and deletes it. SQLite does so when it closes, but on Node 20 the
+   * remembered statements keep the connection half open until they are collected.
+   */
+  private leaveOneFile(): void {
+    try {
+      this.database.exec('pragma busy_timeout = 0');
+      this.database.exec('pragma journal_mode = delete');
+    } catch {
+      // Another connection uses the log, and will clear it away; or the file is damaged, which `check` reports.
+    }
   }
 
   private rollBack(): void {

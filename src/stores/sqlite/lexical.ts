@@ -1,39 +1,10 @@
-/** SQLite store: the lexical index (FTS5), its terms and its BM25 search. */
-import type { Chunk } from '../../model/chunk.ts';
-import { analyzeText } from '../../text/terms.ts';
+/** SQLite store: BM25 search over the lexical index (FTS5). */
 import type { LexicalQuery, ScoredChunk } from '../store.ts';
 import type { Connection, SqlValue } from './driver.ts';
 import { type CompiledFilter, compileFilter, quoteTerm } from './filter.ts';
-import type { PathTokens } from './path-tokens.ts';
 
 /** Terms beyond this many are left out of a query: time grows with each, and no question has so many. */
-export const MAX_QUERY_TERMS = 1024;
-
-/** Adds the terms of `chunk` under its row number. */
-export function insertTerms(connection: Connection, row: number, chunk: Chunk, paths: PathTokens): void {
-  connection.run(
-    'insert into chunk_terms (rowid, body, headings, paths) values (?, ?, ?, ?)',
-    row,
-    analyzeText(chunk.text).join(' '),
-    headingTerms(chunk).join(' '),
-    paths.of(chunk),
-  );
-}
-
-export function deleteTerms(connection: Connection, row: number): void {
-  connection.run('delete from chunk_terms where rowid = ?', row);
-}
-
-/** Terms of a chunk's header and of the words in its document's file name. */
-export function headingTerms(chunk: Pick<Chunk, 'header' | 'documentId'>): string[] {
-  return analyzeText(`${chunk.header}\n${fileNameWords(chunk.documentId)}`);
-}
-
-/** The last part of a document id without its extension, its words apart. */
-function fileNameWords(documentId: string): string {
-  const name = documentId.split('/').at(-1) ?? '';
-  return name.replace(/\.[^.]*$/, '').replace(/[-_.]+/g, ' ');
-}
+const MAX_QUERY_TERMS = 1024;
 
 /** See `Store.searchLexical`. Each term counts once; at most the first 1024 terms are searched. */
 export function searchLexical(connection: Connection, query: LexicalQuery): ScoredChunk[] {

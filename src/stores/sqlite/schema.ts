@@ -1,6 +1,7 @@
 /** SQLite store: tables, and the checks that tell a Kerf store from another file before anything is written. */
 import { KerfError } from '../../model/error.ts';
 import type { Connection } from './driver.ts';
+import { adoptAnalysis } from './lexical-rows.ts';
 
 /** Version of what is on disk. Raise it with every change of the tables or of the layout bytes. */
 export const FORMAT_VERSION = 1;
@@ -11,9 +12,9 @@ const BUSY_TIMEOUT_MS = 10_000;
 const CACHE_KIB = 32_000;
 
 /**
- * `chunks` rows are never changed but for `to_version`, the version that ended them (null: alive).
+ * `chunks` rows are never changed but for `to_version`, the version that ended them (null: alive), and `terms_hash`.
  * `layouts` holds per document version what moves when text is edited: order, spans, lines, sections.
- * `chunk_terms` holds one row per living chunk. `paths` are the filter tokens (path-tokens.ts).
+ * `chunk_terms` holds one row per living chunk (lexical-rows.ts). `paths` are the filter tokens (path-tokens.ts).
  * The tokenizer takes every character but separators for part of a term, so terms stay as analysed.
  */
 const TABLES = `
@@ -59,7 +60,8 @@ create table chunks (
   header_hash text not null,
   token_count integer not null,
   text_token_count integer not null,
-  details text not null
+  details text not null,
+  terms_hash integer not null
 );
 create index chunks_by_doc on chunks (doc);
 create unique index living_chunks on chunks (chunk_id) where to_version is null;
@@ -79,7 +81,7 @@ create table vectors (
 create table vector_floats (vector integer primary key references vectors (vector), floats blob not null);
 create virtual table chunk_terms using fts5 (
   body, headings, paths,
-  content = '', contentless_delete = 1,
+  content = '',
   tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
 );
 insert into meta values ('version', 0);
@@ -94,6 +96,7 @@ export function openSchema(connection: Connection): void {
   connection.exec('pragma foreign_keys = on');
   connection.exec(`pragma cache_size = -${CACHE_KIB}`);
   connection.exec('pragma temp_store = memory');
+  adoptAnalysis(connection);
 }
 
 /** True for a store of this format, false for an empty database. */
@@ -123,7 +126,9 @@ function requireFormat(path: string, formatVersion: number): void {
 
 /** The error for a file that holds something else. */
 export function notAStore(path: string, cause?: unknown): KerfError {
-  const message = `${path} is not a Kerf store; name another file, and Kerf will create it`;
+  const what =
+    cause === undefined ? 'is not a Kerf store' : `is not a Kerf store, or damaged (${(cause as Error).message})`;
+  const message = `${path} ${what}; name another file, and Kerf will create it`;
   return new KerfError('store-open', message, cause === undefined ? {} : { cause });
 }
 

@@ -1,0 +1,137 @@
+/**
+ * SQLite store: writes the rows of the lexical index.
+ *
+ * The full-text table keeps no copy of the terms (a third of the file would be copies), so a row is deleted by
+ * naming its terms again, analysed anew. FTS5's other way, `contentless_delete`, needs no terms but never takes a
+ * deleted row out of the totals BM25 divides by. Should the analysis have changed since, the hash kept with each
+ * chunk tells, and the whole index is built again.
+ */
+import type { Chunk } from '../../model/chunk.ts';
+import { analyzeText } from '../../text/terms.ts';
+import type { Connection } from './driver.ts';
+import { PathTokens } from './path-tokens.ts';
+import { readText, type StoredText } from './stored-text.ts';
+
+type TermSource = Pick<Chunk, 'documentId' | 'text' | 'header' | 'sectionPath' | 'kind' | 'mediaType'>;
+
+/** The columns of one row, terms separated by spaces, and a hash over them. */
+export interface TermColumns {
+  readonly body: string;
+  readonly headings: string;
+  readonly paths: string;
+  readonly hash: number;
+}
+
+export function termColumns(source: TermSource, tokens: PathTokens): TermColumns {
+  const body = analyzeText(source.text).join(' ');
+  const headings = headingTerms(source).join(' ');
+  const paths = tokens.of(source);
+  return { body, headings, paths, hash: hashOf([body, headings, paths]) };
+}
+
+/** Terms of a chunk's header and of the words in its document's file name. */
+export function headingTerms(chunk: Pick<Chunk, 'header' | 'documentId'>): string[] {
+  return analyzeText(`${chunk.header}\n${fileNameWords(chunk.documentId)}`);
+}
+
+/** The last part of a document id without its extension, its words apart. */
+function fileNameWords(documentId: string): string {
+  const name = documentId.split('/').at(-1) ?? '';
+  return name.replace(/\.[^.]*$/, '').replace(/[-_.]+/g, ' ');
+}
+
+/** FNV-1a over the UTF-16 units, 32 bits: enough to notice a change of analysis. */
+function hashOf(texts: readonly string[]): number {
+  let hash = 0x811c9dc5;
+  for (const text of texts) {
+    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    hash = Math.imul(hash ^ 0xffff, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+export function insertTerms(connection: Connection, row: number, { body, headings, paths }: TermColumns): void {
+  const sql = 'insert into chunk_terms (rowid, body, headings, paths) values (?, ?, ?, ?)';
+  connection.run(sql, row, body, headings, paths);
+}
+
+interface SourceRow {
+  readonly row: number;
+  readonly document_id: string;
+  readonly media_type: string;
+  readonly text: StoredText;
+  readonly header: StoredText;
+  readonly kind: Chunk['kind'];
+  readonly details: string;
+  readonly terms_hash: number;
+}
+
+const SOURCE = `select c.row, d.document_id, d.media_type, c.text, c.header, c.kind, c.details, c.terms_hash
+  from chunks c join documents d on d.doc = c.doc`;
+
+function columnsOf(row: SourceRow, tokens: PathTokens): TermColumns {
+  const { sectionPath } = JSON.parse(row.details) as { sectionPath: readonly string[] };
+  const { kind, document_id: documentId, media_type: mediaType } = row;
+  const source = { documentId, text: readText(row.text), header: readText(row.header), sectionPath, kind, mediaType };
+  return termColumns(source, tokens);
+}
+
+/**
+ * Deletes the terms of living chunk rows; must run before the rows or their document change. Returns false, the
+ * index then out of step, when the terms of one are no longer what they were: `rebuildTerms` must follow.
+ */
+export function deleteTerms(connection: Connection, rows: readonly number[]): boolean {
+  if (rows.length === 0) return true;
+  const tokens = new PathTokens();
+  const sources = connection.all<SourceRow>(
+    `${SOURCE} where c.row in (select value from json_each(?))`,
+    JSON.stringify(rows),
+  );
+  const columns = sources.map((source) => columnsOf(source, tokens));
+  if (sources.some((source, i) => source.terms_hash !== columns[i].hash)) return false;
+  const sql = "insert into chunk_terms (chunk_terms, rowid, body, headings, paths) values ('delete', ?, ?, ?, ?)";
+  sources.forEach(({ row }, i) => {
+    connection.run(sql, row, columns[i].body, columns[i].headings, columns[i].paths);
+  });
+  return true;
+}
+
+const PAGE_ROWS = 500;
+
+/** Builds the lexical index of all living chunks anew. */
+export function rebuildTerms(connection: Connection): void {
+  connection.exec("insert into chunk_terms (chunk_terms) values ('delete-all')");
+  const tokens = new PathTokens();
+  let last = 0;
+  while (true) {
+    const sql = `${SOURCE} where c.to_version is null and c.row > ? order by c.row limit ${PAGE_ROWS}`;
+    const page = connection.all<SourceRow>(sql, last);
+    if (page.length === 0) return;
+    for (const source of page) {
+      const columns = columnsOf(source, tokens);
+      insertTerms(connection, source.row, columns);
+      connection.run('update chunks set terms_hash = ? where row = ?', columns.hash, source.row);
+      last = source.row;
+    }
+  }
+}
+
+/** Words of many shapes and scripts; when their terms differ from those a store was built with, so may all others. */
+const PROBE = `Running reindexed studies getUserName HTTPServer2 snake_case v1.2.3 $1,200 don't C++ naïve Straße ﬁne ½
+  データベース 数据库 ข้อมูล 데이터베이스 नमस्ते Москва الكتاب İstanbul e\u0301te\u0301 😀`;
+
+/** Builds the lexical index anew when this Kerf analyses text in another way than the one that wrote the store. */
+export function adoptAnalysis(connection: Connection): void {
+  const analysis = hashOf(analyzeText(PROBE));
+  const stored = (): number | undefined =>
+    connection.get<{ value: number }>("select value from meta where key = 'analysis'")?.value;
+  if (stored() === analysis) return;
+  connection.transaction(() => {
+    if (stored() === analysis) return;
+    rebuildTerms(connection);
+    connection.run(
+      "insert into meta values ('analysis', ?) on conflict do update set value = excluded.value",
+      analysis,
+    );
+  });
+}
