@@ -2,7 +2,7 @@
 import { CHUNK_KINDS, type ChunkKind } from '../model/chunk.ts';
 import { KerfError } from '../model/error.ts';
 import type { Filter } from '../model/retrieval.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../text/option-names.ts';
 
 const FILTER_NAMES = ['document', 'section', 'kind', 'media-type', 'updated-from', 'updated-to'] as const;
 type FilterName = (typeof FILTER_NAMES)[number];

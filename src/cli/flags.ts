@@ -1,6 +1,6 @@
 /** Flags as data: from one table per command come the parser, the checks of values, `--help` and the reference. */
 import { KerfError } from '../model/error.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../text/option-names.ts';
 
 interface FlagBase {
   /** Long name without the dashes. */

@@ -2,6 +2,7 @@
 /** The command line: arguments → command → exit status. Read from here to `commands/`. */
 import { readFileSync } from 'node:fs';
 import { KerfError } from '../model/error.ts';
+import { nearestName } from '../text/option-names.ts';
 import type { Command } from './command.ts';
 import { chunkCommand } from './commands/chunk.ts';
 import { compareCommand } from './commands/compare.ts';
@@ -12,7 +13,6 @@ import { verifyCommand } from './commands/verify.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { parseArguments } from './flags.ts';
 import { commandHelp, programHelp } from './help.ts';
-import { nearestName } from './nearest-name.ts';
 import { createOutput, forTerminal, type Output } from './output.ts';
 
 const COMMANDS: readonly Command[] = [

@@ -9,7 +9,7 @@ import type { Store } from '../../stores/store.ts';
 import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
 import { type CommandContext, defineCommand, oneOperand } from '../command.ts';
 import { hasFailedFile, noteDiagnostics } from '../describe.ts';
-import { chooseEmbedder, EMBEDDER_FLAGS } from '../embedder-flags.ts';
+import { chooseEmbedder, EMBEDDER_FLAGS, withDimensions } from '../embedder-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { FlagValues } from '../flags.ts';
 import { formatBytes, formatCount, forTerminal, type Output, plural } from '../output.ts';
@@ -52,7 +52,7 @@ async function runIndex(
   const startedMs = Date.now();
   const dryRun = values['dry-run'];
   const chunking = await chunkFlagsOf(store, values);
-  const embedder = await embedderFlagsOf(store, values);
+  const embedder = await embedderFlagsOf(store, await withDimensions(values, env));
   const root = await knownSpelling(store, given);
   const files = await listFiles(root);
   const options: IndexOptions = {

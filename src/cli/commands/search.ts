@@ -4,7 +4,7 @@ import type { Hit } from '../../model/retrieval.ts';
 import { loadTokenCounter } from '../../token-counters/openai.ts';
 import { defineCommand, oneOperand } from '../command.ts';
 import { describePath, describePlace, describeText } from '../describe.ts';
-import { chooseEmbedder, EMBEDDER_FLAGS } from '../embedder-flags.ts';
+import { chooseEmbedder, EMBEDDER_FLAGS, withDimensions } from '../embedder-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { FILTER_FLAG, FILTER_HELP, parseFilter } from '../filter-flag.ts';
 import { hitJson } from '../json-shapes.ts';
@@ -61,7 +61,7 @@ export const searchCommand = defineCommand({
     const query = oneOperand(operands, 'search', 'question (put it in quotes)');
     const filter = parseFilter(values.filter);
     const result = await withStore(values.store ?? DEFAULT_STORE, async (store) => {
-      const embedder = chooseEmbedder((await embedderFlagsOf(store, values)).values, env);
+      const embedder = chooseEmbedder((await embedderFlagsOf(store, await withDimensions(values, env))).values, env);
       return search({
         store,
         query,

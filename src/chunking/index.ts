@@ -1,0 +1,18 @@
+/** `kerf/chunking`: document → chunks, and the proof that they are right. Runs in a browser. */
+export type { BoundaryEnd, Chunk, ChunkKind, ChunkNote, ContextPart, Signal } from '../model/chunk.ts';
+export { CHUNK_KINDS, CHUNK_NOTES, SIGNALS } from '../model/chunk.ts';
+export type { Document, Dropped } from '../model/document.ts';
+export { KerfError, type KerfErrorCode } from '../model/error.ts';
+export type { Span } from '../model/span.ts';
+export type { TokenCounter } from '../model/token-counter.ts';
+export { chunkDocument } from './chunk.ts';
+export { compareStrategies, type StrategyComparison } from './compare.ts';
+export {
+  type ChunkOptions,
+  configKey,
+  type ResolvedChunkOptions,
+  resolveChunkOptions,
+  STRATEGIES,
+  type Strategy,
+} from './options.ts';
+export { type VerifyCheck, type VerifyFailure, type VerifyReport, verifyChunks } from './verify.ts';

@@ -1,0 +1,16 @@
+/** `kerf`: the whole pipeline, and the values that go through it. Stages and adapters have subpaths of their own. */
+
+export type { ChunkOptions, Strategy } from './chunking/options.ts';
+export type { Embedder } from './embedders/embedder.ts';
+export { type IndexOptions, indexSources, type SearchOptions, type SearchResult, search } from './engine.ts';
+export type { ChunkChange, DocumentPlan, PlannedChunk } from './indexing/plan-types.ts';
+export type { IndexReport } from './indexing/report.ts';
+export type { BoundaryEnd, Chunk, ChunkKind, ChunkNote, ContextPart, Signal } from './model/chunk.ts';
+export type { Diagnostic, DiagnosticCode } from './model/diagnostic.ts';
+export type { Document, Source } from './model/document.ts';
+export { KerfError, type KerfErrorCode } from './model/error.ts';
+export type { Context, Filter, Hit, HitExplanation, ListEvidence, Passage } from './model/retrieval.ts';
+export type { Span } from './model/span.ts';
+export type { TokenCounter } from './model/token-counter.ts';
+export type { RetrieveOptions } from './retrieval/options.ts';
+export type { Store } from './stores/store.ts';

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { HANDBOOK } from './handbook.ts';
+import { freshDirectory, kerf, kerfJson } from './run-kerf.ts';
+
+async function indexedHandbook(): Promise<string> {
+  const cwd = freshDirectory(HANDBOOK);
+  await kerf(['index', 'docs'], { cwd });
+  return cwd;
+}
+
+describe('kerf search', () => {
+  it('prints the promised fields, with exact citations', async () => {
+    const cwd = await indexedHandbook();
+    const { code, json } = await kerfJson(['search', 'what does the Growth plan cost a year?'], { cwd });
+    expect(code).toBe(0);
+    expect(Object.keys(json).slice(0, 5)).toEqual(['query', 'version', 'hits', 'context', 'tokensSaved']);
+    expect(json.version).toBe(1);
+    expect(json.hits[0]).toMatchObject({ documentId: 'docs/pricing/plans.md', rank: 1 });
+    expect(json.hits[0].explanation.evidence[0]).toMatchObject({ list: 'lexical', rank: 1 });
+    expect(json.context.text).toContain('| Growth | $49 | $490 |');
+    expect(json.context.text).toContain('| Plan | Monthly | Annual |');
+    const contents: Record<string, string> = HANDBOOK;
+    for (const passage of json.context.passages) {
+      const { documentId, span, rawSpan, text, lines } = passage;
+      expect(text).toBe(contents[documentId].slice(span.start, span.end));
+      expect(rawSpan).toEqual(span);
+      expect(lines.start).toBe(contents[documentId].slice(0, span.start).split('\n').length);
+      expect(passage.sectionPath.length).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('keeps the budget and the filters', async () => {
+    const cwd = await indexedHandbook();
+    const small = await kerfJson(['search', 'leave', '--budget', '60', '--top-k', '2'], { cwd });
+    expect(small.json.context.tokenCount).toBeLessThanOrEqual(60);
+    expect(small.json.hits.length).toBeLessThanOrEqual(2);
+    const inFolder = await kerfJson(['search', 'leave plan channel', '--filter', 'document=docs/pricing/'], { cwd });
+    expect(new Set(inFolder.json.hits.map((hit: any) => hit.documentId))).toEqual(new Set(['docs/pricing/plans.md']));
+    const inSection = await kerfJson(['search', 'leave', '--filter', 'section=Time away > Annual leave'], { cwd });
+    expect(inSection.json.hits.every((hit: any) => hit.sectionPath[1] === 'Annual leave')).toBe(true);
+  });
+
+  it('shows hits, context, citations and savings to people', async () => {
+    const cwd = await indexedHandbook();
+    const { code, stdout } = await kerf(['search', 'parental leave', '--explain'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}1 {2}docs\/leave.md:\d+-\d+ {2}Time away > Parental leave/m);
+    expect(stdout).toContain('lexical: rank 1');
+    expect(stdout).toMatch(/^\[1\] docs\/leave.md:/m);
+    expect(stdout).toMatch(/tokens used, -?\d+ saved against the whole documents; index version 1/);
+  });
+
+  it('says with exit status 1 that there is no hit', async () => {
+    const cwd = await indexedHandbook();
+    const none = await kerfJson(['search', 'xylophone'], { cwd });
+    expect(none.code).toBe(1);
+    expect(none.json).toMatchObject({ hits: [], tokensSaved: 0, context: { text: '', tokenCount: 0, passages: [] } });
+    expect((await kerf(['search', 'xylophone'], { cwd })).stdout).toContain('No hit.');
+  });
+
+  it.each([
+    [['search'], 'needs one question'],
+    [['search', 'two', 'words'], 'put it in quotes'],
+    [['search', 'x', '--filter', 'documents=a'], 'did you mean document?'],
+    [['search', 'x', '--filter', 'kind=tables'], 'use one of text, list, table'],
+    [['search', 'x', '--filter', 'updated-from=yesterday'], 'is no time'],
+    [['search', 'x', '--budget', '-5'], '--budget "-5" must be a whole number'],
+    [['search', 'x', '--store', 'missing.db'], 'There is no index at "missing.db"'],
+  ])('refuses %j', async (args, message) => {
+    const { code, stdout, stderr } = await kerf(args, { cwd: await indexedHandbook() });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});
