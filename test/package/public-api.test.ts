@@ -1,0 +1,53 @@
+/** The public list, as somebody chose it: a name that comes or goes is a decision, and is made here. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const PUBLIC: Readonly<Record<string, readonly string[]>> = {
+  kerf: ['KerfError', 'indexSources', 'search'],
+  'kerf/parsing': [
+    'BLOCK_KINDS',
+    'KIND',
+    'blockAt',
+    'decodeBytes',
+    'mediaTypeOf',
+    'parseSource',
+    'toRawOffset',
+    'toRawSpan',
+  ],
+  'kerf/chunking': [
+    'CHUNK_KINDS',
+    'CHUNK_NOTES',
+    'KerfError',
+    'SIGNALS',
+    'STRATEGIES',
+    'chunkDocument',
+    'compareStrategies',
+    'configKey',
+    'resolveChunkOptions',
+    'verifyChunks',
+  ],
+  'kerf/retrieval': ['DEFAULT_WEIGHTS', 'FUSION_METHODS', 'expandHits', 'fuse', 'retrieve'],
+  'kerf/assembly': ['DEFAULT_TOKEN_BUDGET', 'assembleContext', 'tokensSaved'],
+  'kerf/sources/files': ['readFiles', 'readSource', 'readSources'],
+  'kerf/stores/sqlite': ['openSqliteStore'],
+  'kerf/embedders/hash': ['hashEmbedder'],
+  'kerf/embedders/http': ['httpEmbedder'],
+  'kerf/token-counters/openai': ['cl100kTokenCounter', 'loadTokenCounter', 'o200kTokenCounter'],
+  'kerf/testing': ['describeEmbedder', 'describeStore'],
+};
+
+const { exports } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  exports: Record<string, unknown>;
+};
+
+describe('public API', () => {
+  it('has the entry points of package.json and no others', () => {
+    const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
+    expect(entries.map((entry) => entry.replace(/^\./, 'kerf')).sort()).toEqual(Object.keys(PUBLIC).sort());
+  });
+
+  it.each(Object.entries(PUBLIC))('%s exports what was chosen', async (entry, names) => {
+    const built = (await import(/* @vite-ignore */ entry)) as object;
+    expect(Object.keys(built).sort()).toEqual([...names].sort());
+  });
+});
