@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { KerfError } from '../model/error.ts';
 import { applyUpdate, currentVersion, removeDocument } from './sqlite/apply.ts';
 import { checkStore } from './sqlite/check.ts';
-import { readChunks, readDocumentChunks } from './sqlite/chunk-rows.ts';
+import { LayoutCache, readChunks, readDocumentChunks } from './sqlite/chunk-rows.ts';
 import { listDocuments, readDocument, readStatus } from './sqlite/documents.ts';
 import { type Connection, connect } from './sqlite/driver.ts';
 import { searchLexical } from './sqlite/lexical.ts';
@@ -58,6 +58,7 @@ async function connectTo(path: string): Promise<Connection> {
 
 function storeOver(connection: Connection): Store {
   const vectorTables = new VectorTables();
+  const layouts = new LayoutCache();
   const read = async <T>(work: () => T, mode: 'deferred' | 'immediate' = 'deferred'): Promise<T> => {
     try {
       return connection.snapshot(work, mode);
@@ -81,7 +82,7 @@ function storeOver(connection: Connection): Store {
     listDocuments: () => read(() => listDocuments(connection)),
     readDocument: (documentId) => read(() => readDocument(connection, documentId)),
     readDocumentChunks: (documentId) => read(() => readDocumentChunks(connection, documentId)),
-    readChunks: (chunkIds) => read(() => readChunks(connection, chunkIds)),
+    readChunks: (chunkIds) => read(() => readChunks(connection, layouts, chunkIds)),
     beginVersion: () => read(() => currentVersion(connection) + 1),
     applyDocument: (version, update) => write(update.record.documentId, () => applyUpdate(connection, version, update)),
     removeDocument: (version, documentId) =>

@@ -2,6 +2,8 @@
 
 const MORE = 0x80;
 const LOW_BITS = 0x7f;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 /** Appends numbers to a growing array of bytes. */
 export class ByteWriter {
@@ -25,7 +27,7 @@ export class ByteWriter {
 
   /** Appends a text as UTF-8 with its length in front. */
   text(value: string): void {
-    const encoded = new TextEncoder().encode(value);
+    const encoded = encoder.encode(value);
     this.unsigned(encoded.length);
     for (const byte of encoded) this.byte(byte);
   }
@@ -74,7 +76,7 @@ export class ByteReader {
   text(): string {
     const length = this.unsigned();
     const end = this.offset + length;
-    const value = new TextDecoder().decode(this.bytes.subarray(this.offset, end));
+    const value = decoder.decode(this.bytes.subarray(this.offset, end));
     this.offset = end;
     return value;
   }

@@ -150,14 +150,17 @@ export function readDocumentChunks(connection: Connection, documentId: string, v
   return chunks;
 }
 
-/** Living chunks by id in the order asked, from all documents, in three statements and one layout per document. */
-export function readChunks(connection: Connection, chunkIds: readonly string[]): Chunk[] {
+/**
+ * Living chunks by id in the order asked, from all documents: two statements, and one for each document whose
+ * layout is not in `layouts`.
+ */
+export function readChunks(connection: Connection, layouts: LayoutCache, chunkIds: readonly string[]): Chunk[] {
   const rows = connection.all<ChunkRow>(
     `select ${COLUMNS} from json_each(?) wanted cross join chunks on chunk_id = wanted.value and to_version is null
      order by wanted.key`,
     JSON.stringify(chunkIds),
   );
-  const located = locate(connection, rows);
+  const located = locate(connection, layouts, rows);
   const ids = readIds(connection, located);
   return located.map(({ row, layout, index }) => toChunk(row, layout, index, ids));
 }
@@ -168,20 +171,50 @@ interface Located {
   readonly index: number;
 }
 
-function locate(connection: Connection, rows: readonly ChunkRow[]): Located[] {
-  const layouts = new Map<number, { layout: Layout; indexOf: Map<number, number> } | undefined>();
-  const located: Located[] = [];
-  for (const row of rows) {
-    if (!layouts.has(row.doc)) {
-      const layout = readLayout(connection, row.doc);
-      const indexOf = new Map(layout?.places.map((place, index) => [place.row, index]));
-      layouts.set(row.doc, layout && { layout, indexOf });
-    }
-    const found = layouts.get(row.doc);
+function locate(connection: Connection, layouts: LayoutCache, rows: readonly ChunkRow[]): Located[] {
+  layouts.refresh(connection);
+  return rows.flatMap((row) => {
+    const found = layouts.get(connection, row.doc);
     const index = found?.indexOf.get(row.row);
-    if (found !== undefined && index !== undefined) located.push({ row, layout: found.layout, index });
+    return found === undefined || index === undefined ? [] : [{ row, layout: found.layout, index }];
+  });
+}
+
+/** Chunks whose places are remembered at most: some 60 MB, and the layouts of a corpus of many searches. */
+const MAX_REMEMBERED_PLACES = 200_000;
+
+interface IndexedLayout {
+  readonly layout: Layout;
+  /** Index of a chunk row in the layout. */
+  readonly indexOf: ReadonlyMap<number, number>;
+}
+
+/** Current layouts of documents read lately; forgotten when the data changed. */
+export class LayoutCache {
+  private readonly layouts = new Map<number, IndexedLayout>();
+  private places = 0;
+  private builtFor = '';
+
+  /** To be called once before a series of `get`. */
+  refresh(connection: Connection): void {
+    const state = connection.dataState();
+    if (state !== this.builtFor || this.places > MAX_REMEMBERED_PLACES) {
+      this.layouts.clear();
+      this.places = 0;
+    }
+    this.builtFor = state;
   }
-  return located;
+
+  get(connection: Connection, doc: number): IndexedLayout | undefined {
+    const known = this.layouts.get(doc);
+    if (known !== undefined) return known;
+    const layout = readLayout(connection, doc);
+    if (layout === undefined) return undefined;
+    const indexed = { layout, indexOf: new Map(layout.places.map((place, index) => [place.row, index])) };
+    this.layouts.set(doc, indexed);
+    this.places += layout.places.length;
+    return indexed;
+  }
 }
 
 /** Ids of the rows before and after each located one. */

@@ -55,8 +55,8 @@ async function withoutExperimentalWarning<T>(load: () => Promise<T>): Promise<T>
 /** An open database. Every statement is prepared once. Not shared between threads. */
 export class Connection {
   readonly path: string;
-  /** Rises with each transaction of this connection that was committed. */
-  writes = 0;
+  /** Transactions of this connection that were committed. */
+  private writes = 0;
   private readonly database: Database;
   private readonly statements = new Map<string, Statement>();
   private open = true;
@@ -119,6 +119,12 @@ export class Connection {
     } finally {
       this.rollBack();
     }
+  }
+
+  /** A text that is another one after every change of the data, by this connection or any other. */
+  dataState(): string {
+    const others = this.get<{ data_version: number }>('pragma data_version')?.data_version;
+    return `${this.writes} ${others}`;
   }
 
   /** Throws `KerfError('store-open')` after `close`. */

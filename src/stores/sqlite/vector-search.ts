@@ -7,7 +7,6 @@ import type { ScoredChunk, VectorField, VectorQuery } from '../store.ts';
 import type { Connection } from './driver.ts';
 import { compileFilter, passingRows } from './filter.ts';
 import { approximateScores, type CodeMatrix, innerProduct, positionsOfLargest, quantize } from './quantize.ts';
-import { pragma } from './schema.ts';
 import { type EmbedderRow, findEmbedder, floatsOf } from './vectors.ts';
 
 /** How many candidates are rescored, as a multiple of `limit`, and at least this many. */
@@ -47,7 +46,7 @@ export class VectorTables {
   }
 
   private table(connection: Connection, embedder: EmbedderRow, field: VectorField): VectorTable {
-    const state = `${connection.writes} ${pragma(connection, 'data_version')}`;
+    const state = connection.dataState();
     if (state !== this.builtFor) this.tables.clear();
     this.builtFor = state;
     const key = `${embedder.embedder} ${field}`;
