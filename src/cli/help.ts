@@ -32,7 +32,7 @@ export function commandHelp(command: Command): string {
     '',
     `Usage: kerf ${command.name}${command.operands === '' ? '' : ` ${command.operands}`} [flags]`,
     '',
-    ...command.details.flatMap((paragraph) => [paragraph, '']),
+    ...command.details.flatMap((paragraph) => [...wrap(paragraph), '']),
     'Flags',
     ...formatTable(command.flags.map((flag) => [`  ${flagUsage(flag)}`, flag.help])),
     '',
@@ -41,6 +41,19 @@ export function commandHelp(command: Command): string {
     '',
     ...exitCodes(),
   ].join('\n');
+}
+
+/** Characters in a line of prose. */
+const PROSE_WIDTH = 96;
+
+function wrap(paragraph: string): string[] {
+  const lines = [''];
+  for (const word of paragraph.split(' ')) {
+    const last = lines[lines.length - 1];
+    if (last !== '' && last.length + 1 + word.length > PROSE_WIDTH) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines;
 }
 
 function exitCodes(): string[] {
