@@ -91,9 +91,9 @@ function levelOf(node: Node, text: string, index: number, listDepth: number): nu
 }
 
 /**
- * Rows in which what is not compared is made equal: a container ends with its last child, a quote at the latest
- * with its last `>` (the oracle ends some containers inside the next one); white space behind a container's
- * marker and at the very end of the text belongs to no block.
+ * Rows in which what is not compared is made equal: a container ends with its last child (the oracle ends some
+ * of them inside the next one, and some quotes behind a later `>`); white space behind a container's marker and
+ * at the very end of the text belongs to no block.
  */
 export function comparable(text: string, rows: readonly BlockRow[]): BlockRow[] {
   const textEnd = text.trimEnd().length;
@@ -102,8 +102,7 @@ export function comparable(text: string, rows: readonly BlockRow[]): BlockRow[] 
     const row = result[i];
     if (!CONTAINERS.has(row.kind)) continue;
     const childEnd = lastChildEnd(result, i);
-    const ownEnd = row.kind === 'blockquote' || childEnd < 0 ? row.end : childEnd;
-    row.end = Math.max(childEnd, row.start + text.slice(row.start, ownEnd).trimEnd().length);
+    row.end = childEnd < 0 ? row.start + text.slice(row.start, row.end).trimEnd().length : childEnd;
   }
   return result;
 }
@@ -127,17 +126,30 @@ export function oracleFault(text: string, rows: readonly BlockRow[]): string | u
   // `]]]>` holds `]]>`, which the oracle's reader steps over.
   if (text.includes(']]]>')) return 'CDATA end behind a third bracket';
   for (const [i, row] of rows.entries()) {
-    const behind = text.slice(row.end).trimStart();
-    // Only a paragraph may keep `2.` or an empty item from starting a list; the oracle lets indented code do it.
-    if (row.kind === 'code' && row.level === 1 && LIST_THAT_MAY_NOT_INTERRUPT.test(behind)) {
-      return 'list behind indented code';
-    }
-    // `<b>` may not interrupt a paragraph, lazily or not; the oracle lets it where container marks are missing.
-    const next = rows.slice(i + 1).find((other) => other.kind === 'html' && other.start >= row.end);
-    const isNextLine = next !== undefined && /^[ \t>]*\n[ \t>]*$/.test(text.slice(row.end, next.start));
-    if (row.kind === 'paragraph' && isNextLine && !INTERRUPTING_HTML.test(text.slice(next.start))) {
-      return 'tag on a lazy line';
-    }
+    const fault = codeFault(text, row, rows[i + 1]) ?? tagFault(text, row, rows.slice(i + 1));
+    if (fault !== undefined) return fault;
+    // The oracle takes the indentation of the outer footnote for that of the inner one as well.
+    const isNested = row.kind === 'footnoteDefinition' && rows[i + 1]?.kind === row.kind;
+    if (isNested && rows[i + 1].depth > row.depth) return 'nested footnotes';
   }
   return undefined;
+}
+
+function codeFault(text: string, row: BlockRow, next: BlockRow | undefined): string | undefined {
+  if (row.kind !== 'code' || row.level !== 1) return undefined;
+  const behind = text.slice(row.end);
+  // Only a paragraph may keep `2.` or an empty item from starting a list; the oracle lets indented code do it.
+  if (LIST_THAT_MAY_NOT_INTERRUPT.test(behind.trimStart())) return 'list behind indented code';
+  // The oracle ends code that starts on a line without its container's marks with that line.
+  const isSplit = next?.kind === 'code' && next.level === 1 && /^[\s>]*$/.test(text.slice(row.end, next.start));
+  const isCut = /^\n[ >]*(?:\t| {4})[ \t]*(?:\n|$)/.test(behind);
+  return isSplit || isCut ? 'indented code on a lazy line' : undefined;
+}
+
+/** `<b>` may not interrupt a paragraph, lazily or not; the oracle lets it where container marks are missing. */
+function tagFault(text: string, row: BlockRow, later: readonly BlockRow[]): string | undefined {
+  if (row.kind !== 'paragraph' && row.kind !== 'definition') return undefined;
+  const html = later.find((other) => other.kind === 'html' && other.start >= row.end);
+  if (html === undefined || INTERRUPTING_HTML.test(text.slice(html.start))) return undefined;
+  return /^[ \t>]*\n[ \t>]*$/.test(text.slice(row.end, html.start)) ? 'tag on a lazy line' : undefined;
 }

@@ -184,6 +184,23 @@ describe('against the oracle', () => {
     expect(kinds).toEqual(['list', 'listItem', 'paragraph']);
   });
 
+  test('indented code that ends a list is one block', () => {
+    const text = '-\n\n\n    code\n    code\n';
+    expect(tableRows(scanMarkdown(text).blocks).at(-1)).toMatchObject({ kind: 'code', start: 4, end: 21, depth: 0 });
+  });
+
+  test('a footnote inside a footnote needs the indentation of both', () => {
+    const rows = tableRows(scanMarkdown('[^a]: [^b]: c\n\n    > d\n\n        e\n').blocks);
+    expect(rows.map((row) => [row.kind, row.depth])).toEqual([
+      ['footnoteDefinition', 0],
+      ['footnoteDefinition', 1],
+      ['paragraph', 2],
+      ['blockquote', 1],
+      ['paragraph', 2],
+      ['code', 1],
+    ]);
+  });
+
   test('a CDATA section ends at its first `]]>`', () => {
     const kinds = tableRows(scanMarkdown('<![CDATA[a]]]>\nb\n').blocks).map((row) => row.kind);
     expect(kinds).toEqual(['html', 'paragraph']);
