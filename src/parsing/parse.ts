@@ -6,12 +6,10 @@ import { KerfError } from '../model/error.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import { type FrontMatter, readFrontMatter } from './markdown/front-matter.ts';
 import { scanMarkdown } from './markdown/scan.ts';
-import { isMarkdown, mediaTypeOf } from './media-type.ts';
+import { isMarkdown } from './media-type.ts';
 import { normaliseText } from './normalise.ts';
 import { scanPlainText } from './plain-text.ts';
 import { titleOf } from './title.ts';
-
-export { mediaTypeOf };
 
 /** What a parser finds in normalised text. */
 interface Parsed {
