@@ -40,7 +40,7 @@ export async function inBatches<T>(
 }
 
 /** Consecutive texts together as far as both limits allow. */
-export function cutIntoBatches(texts: readonly string[], limits: BatchLimits): string[][] {
+function cutIntoBatches(texts: readonly string[], limits: BatchLimits): string[][] {
   const batches: string[][] = [];
   let batch: string[] = [];
   let chars = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleChunks } from '../testing/sample-chunks.ts';
 import { shortHash } from '../text/hash.ts';
 import { planDocument } from './plan.ts';
-import { addSummaries, EMPTY_SUMMARY, summarizePlan, textsToEmbed } from './plan-summary.ts';
+import { summarizePlan, textsToEmbed } from './plan-summary.ts';
 
 const parts = [
   { text: 'one two', sectionPath: ['A'] },
@@ -41,10 +41,5 @@ describe('plan summary', () => {
       shortHash('B'),
     ]);
     expect(summarizePlan(plan, all)).toMatchObject({ added: 3, textsToEmbed: 5, tokensToEmbed: 9 });
-  });
-
-  it('adds up over documents', () => {
-    const summary = summarizePlan(planDocument('d', [], sampleChunks('d', parts)));
-    expect(addSummaries(addSummaries(EMPTY_SUMMARY, summary), summary)).toMatchObject({ added: 6, removed: 0 });
   });
 });

@@ -13,16 +13,6 @@ export interface PlanSummary {
   readonly tokensToEmbed: number;
 }
 
-export const EMPTY_SUMMARY: PlanSummary = {
-  added: 0,
-  changed: 0,
-  moved: 0,
-  unchanged: 0,
-  removed: 0,
-  textsToEmbed: 0,
-  tokensToEmbed: 0,
-};
-
 /** A text that has no vector yet. */
 export interface TextToEmbed {
   readonly hash: string;
@@ -61,17 +51,4 @@ export function summarizePlan(plan: DocumentPlan, toEmbed: readonly TextToEmbed[
   for (const { change } of plan.chunks) counts[change]++;
   const tokensToEmbed = toEmbed.reduce((sum, text) => sum + text.tokenCount, 0);
   return { ...counts, removed: plan.removed.length, textsToEmbed: toEmbed.length, tokensToEmbed };
-}
-
-/** Sum of two summaries, for totals over documents. Texts that two documents share are counted twice. */
-export function addSummaries(a: PlanSummary, b: PlanSummary): PlanSummary {
-  return {
-    added: a.added + b.added,
-    changed: a.changed + b.changed,
-    moved: a.moved + b.moved,
-    unchanged: a.unchanged + b.unchanged,
-    removed: a.removed + b.removed,
-    textsToEmbed: a.textsToEmbed + b.textsToEmbed,
-    tokensToEmbed: a.tokensToEmbed + b.tokensToEmbed,
-  };
 }

@@ -44,7 +44,7 @@ function changeOf(before: Chunk | undefined, after: Chunk, inOrder: boolean): Ch
  * spans, lines, index, neighbours, section identity, signals at the two ends, and the document's `updatedAt`.
  * Everything else, metadata included, makes a changed chunk.
  */
-export function sameContent(a: Chunk, b: Chunk): boolean {
+function sameContent(a: Chunk, b: Chunk): boolean {
   return (
     a.text === b.text &&
     a.embedText === b.embedText &&

@@ -57,10 +57,12 @@ export interface ScoredChunk {
 }
 
 export interface LexicalQuery {
-  /** Analysed terms (text/terms); a chunk matches with any of them. */
+  /** Analysed terms (text/terms); a chunk matches with any of them. Each counts once, and the first 1,024 at least. */
   readonly terms: readonly string[];
   readonly limit: number;
+  /** An empty list in it lets nothing pass; a date without a time means that whole day, UTC. */
   readonly filter?: Filter;
+  /** A column of weight 0 is not searched. */
   readonly bodyWeight: number;
   readonly headingsWeight: number;
 }
@@ -99,7 +101,11 @@ export interface Store {
   readChunks(chunkIds: readonly string[]): Promise<readonly Chunk[]>;
   /** Starts a new index version and returns its number; it becomes current with the first write. */
   beginVersion(): Promise<number>;
-  /** Writes one document: rows, lexical index, vectors, layout. All or nothing. */
+  /**
+   * Writes one document: rows, lexical index, vectors, layout. All or nothing: `KerfError('store-write')` leaves the
+   * store as it was, also when the plan was made from other chunks than now live. Vectors of hashes that no chunk of
+   * the document has are not kept.
+   */
   applyDocument(version: number, update: DocumentUpdate): Promise<void>;
   /** Removes a document with its whole history. Removing one that is not there does nothing. */
   removeDocument(version: number, documentId: string): Promise<void>;

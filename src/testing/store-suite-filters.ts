@@ -1,6 +1,6 @@
 /** Test kit, part of the store suite: lexical search and filters. */
-import type { Filter } from '../model/retrieval.ts';
 import type { LexicalQuery, Store } from '../stores/store.ts';
+import { FILTER_CASES, FILTER_SAMPLES } from './filter-samples.ts';
 import { chunksOf, sampleUpdate } from './sample-updates.ts';
 import { errorCode, type TestKit, type WithStore } from './test-kit.ts';
 
@@ -19,49 +19,12 @@ async function found(store: Store, query: LexicalQuery): Promise<string[]> {
   return chunks.map((chunk) => chunk.text);
 }
 
-/** A small corpus in which every chunk holds the term `kerf` and one term of its own. */
 async function fill(store: Store): Promise<void> {
   const version = await store.beginVersion();
-  const at = (updatedAt: string): { updatedAt: string } => ({ updatedAt });
-  const write = async (...args: Parameters<typeof sampleUpdate>): Promise<void> =>
-    store.applyDocument(version, sampleUpdate(...args));
-  await write(
-    'docs/a.md',
-    [
-      { text: 'kerf one', sectionPath: ['Setup'] },
-      { text: 'kerf two', sectionPath: ['Setup', 'Linux'] },
-    ],
-    at('2024-01-10T12:00:00Z'),
-  );
-  await write('docs/deep/b.md', [{ text: 'kerf three', sectionPath: ['Use'], kind: 'table' }], at('2024-02-10'));
-  await write('docs.md', [{ text: 'kerf four', sectionPath: ['Linux'], kind: 'code' }], {
-    ...at('2024-03-10T23:30:00+02:00'),
-    mediaType: 'text/plain',
-  });
-  await write('other/c.md', [{ text: 'kerf five' }]);
+  for (const [documentId, parts, options] of FILTER_SAMPLES) {
+    await store.applyDocument(version, sampleUpdate(documentId, parts, options));
+  }
 }
-
-const FILTERS: readonly { readonly filter: Filter; readonly passing: readonly string[] }[] = [
-  { filter: {}, passing: ['one', 'two', 'three', 'four', 'five'] },
-  { filter: { documents: ['docs/a.md'] }, passing: ['one', 'two'] },
-  { filter: { documents: ['docs/'] }, passing: ['one', 'two', 'three'] },
-  { filter: { documents: ['docs/deep/', 'docs.md'] }, passing: ['three', 'four'] },
-  { filter: { documents: ['docs'] }, passing: [] },
-  { filter: { documents: [] }, passing: [] },
-  { filter: { sectionPath: ['Setup'] }, passing: ['one', 'two'] },
-  { filter: { sectionPath: ['Setup', 'Linux'] }, passing: ['two'] },
-  { filter: { sectionPath: ['Linux'] }, passing: ['four'] },
-  { filter: { sectionPath: [] }, passing: ['one', 'two', 'three', 'four', 'five'] },
-  { filter: { kinds: ['table', 'code'] }, passing: ['three', 'four'] },
-  { filter: { kinds: [] }, passing: [] },
-  { filter: { mediaTypes: ['text/plain'] }, passing: ['four'] },
-  { filter: { documents: ['docs/'], kinds: ['text'], sectionPath: ['Setup', 'Linux'] }, passing: ['two'] },
-  { filter: { updatedFrom: '2024-02-10T00:00:00Z' }, passing: ['three', 'four'] },
-  { filter: { updatedTo: '2024-01-10' }, passing: ['one', 'two'] },
-  { filter: { updatedTo: '2024-01-10T11:59:59Z' }, passing: [] },
-  { filter: { updatedFrom: '2024-03-10T21:30:00Z', updatedTo: '2024-03-10T21:30:00Z' }, passing: ['four'] },
-  { filter: { updatedFrom: '2024-01-01', kinds: ['table'] }, passing: ['three'] },
-];
 
 export function describeStoreFilters(withStore: WithStore, { expect }: TestKit): void {
   withStore('finds chunks that hold any of the terms, best first', async (store) => {
@@ -123,7 +86,7 @@ export function describeStoreFilters(withStore: WithStore, { expect }: TestKit):
 
   withStore('filters lexical hits', async (store) => {
     await fill(store);
-    for (const { filter, passing } of FILTERS) {
+    for (const { filter, passing } of FILTER_CASES) {
       const texts = await found(store, ask(['kerf'], { filter }));
       expect({ filter, texts: texts.sort() }).toEqual({ filter, texts: passing.map((word) => `kerf ${word}`).sort() });
     }
@@ -131,7 +94,7 @@ export function describeStoreFilters(withStore: WithStore, { expect }: TestKit):
 
   withStore('filters before it cuts to the limit', async (store) => {
     await fill(store);
-    for (const { filter, passing } of FILTERS) {
+    for (const { filter, passing } of FILTER_CASES) {
       if (passing.length === 0) continue;
       const texts = await found(store, ask(['kerf'], { filter, limit: 1 }));
       expect({ filter, inside: passing.includes(texts[0]?.slice(5)) }).toEqual({ filter, inside: true });
@@ -155,6 +118,3 @@ export function describeStoreFilters(withStore: WithStore, { expect }: TestKit):
     expect(await found(store, ask(['gamma']))).toEqual(['gamma']);
   });
 }
-
-/** The filters of this suite with the words of the chunks that pass, for the vector tests. */
-export { FILTERS as SUITE_FILTERS, fill as fillWithFilterSamples };

@@ -2,10 +2,10 @@
 import type { Chunk } from '../model/chunk.ts';
 import type { Store, VectorEntry, VectorQuery } from '../stores/store.ts';
 import { shortHash } from '../text/hash.ts';
+import { FILTER_CASES, FILTER_SAMPLES } from './filter-samples.ts';
 import { referenceVectorSearch } from './reference-search.ts';
 import type { SampleChunk } from './sample-chunks.ts';
 import { chunksOf, sampleUpdate, sampleVector, type UpdateOptions } from './sample-updates.ts';
-import { SUITE_FILTERS } from './store-suite-filters.ts';
 import { errorCode, type TestKit, type WithStore } from './test-kit.ts';
 
 const MODEL = 'model';
@@ -89,25 +89,8 @@ export function describeStoreVectors(withStore: WithStore, { expect }: TestKit):
 
   withStore('filters vector hits before it cuts to the limit', async (store) => {
     const version = await store.beginVersion();
-    await write(
-      store,
-      version,
-      'docs/a.md',
-      [
-        { text: 'kerf one', sectionPath: ['Setup'] },
-        { text: 'kerf two', sectionPath: ['Setup', 'Linux'] },
-      ],
-      { updatedAt: '2024-01-10T12:00:00Z' },
-    );
-    await write(store, version, 'docs/deep/b.md', [{ text: 'kerf three', sectionPath: ['Use'], kind: 'table' }], {
-      updatedAt: '2024-02-10',
-    });
-    await write(store, version, 'docs.md', [{ text: 'kerf four', sectionPath: ['Linux'], kind: 'code' }], {
-      updatedAt: '2024-03-10T23:30:00+02:00',
-      mediaType: 'text/plain',
-    });
-    await write(store, version, 'other/c.md', [{ text: 'kerf five' }]);
-    for (const { filter, passing } of SUITE_FILTERS) {
+    for (const [documentId, parts, options] of FILTER_SAMPLES) await write(store, version, documentId, parts, options);
+    for (const { filter, passing } of FILTER_CASES) {
       for (const limit of [10, 1]) {
         const hits = await store.searchVectors(near(vectorOf('any'), { filter, limit }));
         const chunks = await store.readChunks(hits.map((hit) => hit.chunkId));

@@ -1,6 +1,7 @@
 /**
- * SQLite store: exact vector search. All codes of one embedder and field are held in memory and scanned; the best
- * few times `limit` are scored again with the floats from disk, so rounding cannot change the order.
+ * SQLite store: vector search by scanning. All codes of one embedder and field are held in memory; the best few times
+ * `limit` by rounded score are scored again with the floats from disk, so scores and order are exact. Only a vector
+ * that rounding throws out of the best few times `limit` could be missed.
  */
 import { KerfError } from '../../model/error.ts';
 import type { ScoredChunk, VectorField, VectorQuery } from '../store.ts';
