@@ -45,8 +45,8 @@ export function contextBuilder(document: Document, sizer: Sizer, max: number, en
   return {
     at(section, offset, block, inner) {
       const path = paths(section, offset);
-      if (block < 0) return path;
-      if (document.blocks.parents[block] < 0 && !inner) return path;
+      if (block < 0 || block >= document.blocks.count) return path;
+      if (!inner && document.blocks.parents[block] < 0 && !INTRODUCED.has(document.blocks.kinds[block])) return path;
       const key = `${block}:${inner}:${section.start}:${path.prefix.length}`;
       if (key !== lastKey) {
         lastKey = key;
@@ -153,40 +153,36 @@ function renderParts(parts: readonly ContextPart[]): string {
   return rendered;
 }
 
-/** List introduction and parents, table title and header, opening fence: what the containers of `block` lend. */
+/**
+ * List introduction and parents, table title and header, opening fence: what the containers of `block`, and the
+ * introductions in front of them, lend to a chunk that starts at `offset`.
+ */
 function structureParts(document: Document, block: number, inner: boolean, offset: number): ContextPart[] {
+  const { blocks, text } = document;
   const parts: ContextPart[] = [];
-  const { blocks } = document;
-  const fence = inner ? fenceOf(document, block) : undefined;
-  if (fence) parts.push({ type: 'fenceOpen', text: fence.open, span: fence.span });
-  const lists: ContextPart[] = [];
-  let child = -1;
+  let parents = 0;
   for (let at = block; at >= 0; at = blocks.parents[at]) {
     const kind = blocks.kinds[at];
-    if (kind === KIND.table && offset > blocks.starts[at]) parts.unshift(...tableParts(document, at, offset));
-    else if (kind === KIND.listItem && lists.length < MOST_PARENTS * 2) {
-      // A chunk that starts with the item itself shows it; one that starts further down needs its first line.
-      if (offset > lineStart(document.text, blocks.starts[at]) && (inner || child >= 0)) lists.unshift(parentPart(document, at));
-    } else if (kind === KIND.list && offset > blocks.starts[at]) {
-      const introduction = introductionOf(document, at);
-      if (introduction) lists.unshift(introduction);
-    }
-    child = at;
+    const below = offset > lineStart(text, blocks.starts[at]);
+    if (kind === KIND.listItem && below && parents++ < MOST_PARENTS) parts.unshift(parentPart(document, at));
+    if (kind === KIND.table && below) parts.unshift(...headerPart(document, at, offset));
+    const fence = at === block && inner ? fenceOf(document, at) : undefined;
+    if (fence) parts.unshift({ type: 'fenceOpen', text: fence.open, span: fence.span });
+    const introduction = INTRODUCED.has(kind) ? introductionOf(document, at) : undefined;
+    if (introduction) parts.unshift(introduction);
   }
-  return [...lists, ...parts];
+  return parts;
 }
 
-function tableParts(document: Document, table: number, offset: number): ContextPart[] {
+/** The header lines of a table, for a chunk that starts behind them. */
+function headerPart(document: Document, table: number, offset: number): ContextPart[] {
   const { blocks, text } = document;
   const start = lineStart(text, blocks.starts[table]);
-  let firstBody = table + 1;
-  while (firstBody < blocks.count && blocks.parents[firstBody] === table && blocks.levels[firstBody] === 0) firstBody++;
-  const hasBody = firstBody < blocks.count && blocks.parents[firstBody] === table;
-  const headerEnd = trimmedEnd(text, start, hasBody ? lineStart(text, blocks.starts[firstBody]) : blocks.ends[table]);
-  if (offset < headerEnd) return [];
-  const header: ContextPart = { type: 'tableHeader', text: text.slice(start, headerEnd), span: { start, end: headerEnd } };
-  const title = introductionOf(document, table);
-  return title?.type === 'listIntroduction' ? [{ ...title, type: 'tableTitle' }, header] : [header];
+  let body = table + 1;
+  while (body < blocks.count && blocks.parents[body] === table && blocks.levels[body] === 0) body++;
+  const hasBody = body < blocks.count && blocks.parents[body] === table;
+  const end = trimmedEnd(text, start, hasBody ? lineStart(text, blocks.starts[body]) : blocks.ends[table]);
+  return offset < end ? [] : [{ type: 'tableHeader', text: text.slice(start, end), span: { start, end } }];
 }
 
 /** The first line of a list item, as the parent of what stands deeper in it. */
@@ -198,14 +194,15 @@ function parentPart(document: Document, item: number): ContextPart {
   return { type: 'listParent', text: text.slice(start, end), span: { start, end } };
 }
 
-/** The paragraph in front of a list or table that introduces it, if there is one. */
+/** The paragraph in front of a list, table or code block that introduces it, if there is one. */
 function introductionOf(document: Document, block: number): ContextPart | undefined {
   const { blocks, text } = document;
   const before = previousSibling(blocks, block);
   if (before < 0 || !introduces(document, before, block)) return undefined;
   const start = lineStart(text, blocks.starts[before]);
   const end = blocks.ends[before];
-  return { type: 'listIntroduction', text: text.slice(start, end), span: { start, end } };
+  const type = blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction';
+  return { type, text: text.slice(start, end), span: { start, end } };
 }
 
 /** Index of the block in front of `block` in the same container, -1 when it is the first. */

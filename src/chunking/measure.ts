@@ -35,10 +35,16 @@ export function isSafeSplit(text: string, offset: number): boolean {
 
 /** Fills `ends`, `positions`, `heads`, `tails` and `unsafe` of all marks. */
 export function measureMarks(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder): void {
-  for (let k = 0; k < marks.count; k++)
-    marks.ends.push(k === 0 ? marks.offsets[0] : trimmedEnd(text, marks.offsets[k - 1], marks.offsets[k]));
+  for (let k = 0; k < marks.count; k++) marks.ends.push(endBefore(text, marks, k));
   if (sizer.unit === 'chars') measureCharacters(marks);
   else measureTokens(text, marks, sizer, ladder);
+}
+
+/** End of the text before mark `k`; behind a blank unit, the end of the one before that. */
+function endBefore(text: string, marks: Marks, k: number): number {
+  if (k === 0) return marks.offsets[0];
+  const end = trimmedEnd(text, marks.offsets[k - 1], marks.offsets[k]);
+  return end === marks.offsets[k - 1] ? marks.ends[k - 1] : end;
 }
 
 function measureCharacters(marks: Marks): void {
@@ -66,16 +72,21 @@ function measureTokens(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder
     if (k > 0) position += ladder ? ladder.between(splitBefore, at) : sizer.size(text.slice(splitBefore, at));
     marks.positions.push(position);
     marks.unsafe.push(!safe);
-    marks.heads.push(at < offset ? headCorrection(text, at, offset, marks.offsets[k + 1], sizer) : 0);
-    marks.tails.push(k > 0 ? tailCorrection(text, splitBefore, marks.ends[k], at, sizer) : 0);
+    marks.heads.push(at < offset ? headCorrection(text, at, offset, sizer) : 0);
+    // A blank unit adds nothing: what ends here is as large as what ends before it.
+    const blank = k > 0 && marks.ends[k] <= marks.offsets[k - 1];
+    const tail = blank ? marks.tails[k - 1] + marks.positions[k - 1] - position : tailCorrection(text, splitBefore, marks.ends[k], at, sizer);
+    marks.tails.push(k > 0 ? tail : 0);
     splitBefore = at;
   }
 }
 
 /** Tokens of the first word without the space in front of it, minus the same with it. */
-function headCorrection(text: string, split: number, offset: number, next: number, sizer: Sizer): number {
+function headCorrection(text: string, split: number, offset: number, sizer: Sizer): number {
   let end = offset + 1;
-  while (end < next && !isBlank(text.charCodeAt(end))) end++;
+  while (end < text.length && !isBlank(text.charCodeAt(end))) end++;
+  // A run of punctuation takes the line feeds and slashes behind it into its own piece.
+  while (end < text.length && (text.charCodeAt(end) === LINE_FEED || text.charCodeAt(end) === SLASH)) end++;
   return sizer.size(text.slice(offset, end)) - sizer.size(text.slice(split, end));
 }
 

@@ -23,14 +23,20 @@ export function overlapStart(text: string, floor: number, chunkStart: number, si
   return fitted(text, start, chunkStart, sizer, request.room);
 }
 
-/** A sentence longer than this is not repeated whole. */
-const SENTENCE_WINDOW = 4000;
+/** How far back sentence starts are looked for: first a short way, then up to the longest sentence repeated. */
+const SENTENCE_WINDOWS = [400, 1600, 4800];
 
 function sentenceOverlap(text: string, floor: number, chunkStart: number, sentences: number): number {
-  const from = Math.max(floor, chunkStart - SENTENCE_WINDOW);
-  const starts: number[] = [from === floor ? trimmedStart(text, floor, chunkStart) : from];
-  sentenceStarts(text, from, chunkStart, starts);
-  return starts[Math.max(0, starts.length - sentences)];
+  let start = chunkStart;
+  for (const window of SENTENCE_WINDOWS) {
+    const from = Math.max(floor, chunkStart - window);
+    const starts: number[] = [];
+    sentenceStarts(text, from, chunkStart, starts);
+    if (starts.length >= sentences) return starts[starts.length - sentences];
+    start = from === floor ? trimmedStart(text, floor, chunkStart) : (starts[0] ?? start);
+    if (from === floor) break;
+  }
+  return start;
 }
 
 /** The nearest word start at which the overlap has the size asked, or `floor`. */
@@ -45,10 +51,18 @@ function sizeOverlap(text: string, floor: number, chunkStart: number, sizer: Siz
   return best;
 }
 
-/** Moves the start forward, word by word, until the overlap fits its room. */
+/** Moves the start forward, word by word, until the overlap fits its room; inside a cut word by graphemes. */
 function fitted(text: string, start: number, chunkStart: number, sizer: Sizer, room: number): number {
   let at = start;
-  while (at < chunkStart && sizer.size(text.slice(at, chunkStart)) > room) at = nextWordStart(text, at, chunkStart);
+  let last = at;
+  while (at < chunkStart && sizer.size(text.slice(at, chunkStart)) > room) {
+    last = at;
+    at = nextWordStart(text, at, chunkStart);
+  }
+  if (at < chunkStart || isBreakSpace(text.charCodeAt(chunkStart - 1))) return at;
+  for (at = last; at < chunkStart; at = nextGrapheme(text, at, chunkStart)) {
+    if (sizer.size(text.slice(at, chunkStart)) <= room) break;
+  }
   return at;
 }
 
@@ -65,10 +79,12 @@ function previousWordStart(text: string, floor: number, at: number, step: number
 
 function nextWordStart(text: string, from: number, to: number): number {
   let i = from + 1;
-  const furthest = Math.min(to, from + 64);
-  while (i < furthest && (isBreakSpace(text.charCodeAt(i)) || !isBreakSpace(text.charCodeAt(i - 1)))) i++;
-  if (i < furthest || i >= to) return i;
-  i = from + 1;
+  while (i < to && (isBreakSpace(text.charCodeAt(i)) || !isBreakSpace(text.charCodeAt(i - 1)))) i++;
+  return i;
+}
+
+function nextGrapheme(text: string, from: number, to: number): number {
+  let i = from + 1;
   while (i < to && !isGraphemeBoundary(text, from, i)) i++;
   return i;
 }

@@ -3,9 +3,8 @@ import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { inlineSpans } from '../text/inline-spans.ts';
 import { sentenceStarts } from '../text/sentences.ts';
-import { isBlank, lastCutBefore } from '../text/word-cuts.ts';
-import type { Marks } from './marks.ts';
-import { trimmedEnd } from './marks.ts';
+import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
+import { type Marks, trimmedEnd } from './marks.ts';
 import type { Sizer } from './measure.ts';
 import { lineStart } from './sections.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
@@ -61,24 +60,29 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
   }
 }
 
-/** Rows of a table: the header stays with the first row; a row over the room is cut like prose, at cell ends first. */
+/**
+ * Rows of a table. The header stays with the first row where both fit; a row over the room is cut like prose.
+ * Spans of rows are those of their lines.
+ */
 function refineTable(refiner: Refiner, table: number, room: Room): void {
   const { blocks, text } = refiner.document;
-  let body = 0;
+  const uncut = (): boolean => false;
+  let block = table;
   let from = lineStart(text, blocks.starts[table]);
   let available = room.first;
+  let body = 0;
   for (let row = table + 1; row < blocks.count && blocks.parents[row] === table; row++) {
     if (blocks.levels[row] === 0) continue;
     const at = lineStart(text, blocks.starts[row]);
-    if (body > 0) {
-      cutToFit(refiner, from, at, body > 1 ? row - 1 : table, { first: available, rest: room.rest }, () => false);
-      refiner.marks.add(at, SIGNAL.row, STRENGTH.row, row, false);
-      from = at;
-      available = room.rest;
-    }
-    body++;
+    const glued = body++ === 0;
+    if (glued && fits(refiner, text, from, blocks.ends[row], available)) continue;
+    cutToFit(refiner, from, at, block, { first: available, rest: room.rest }, uncut);
+    refiner.marks.add(at, SIGNAL.row, glued ? GLUED_STRENGTH : STRENGTH.row, row, false);
+    block = row;
+    from = at;
+    available = room.rest;
   }
-  cutToFit(refiner, from, blocks.ends[table], table, { first: available, rest: room.rest }, () => false);
+  cutToFit(refiner, from, blocks.ends[table], block, { first: available, rest: room.rest }, uncut);
 }
 
 /** Lines of code, HTML or math: blank lines are better places than others, outer lines better than indented ones. */
@@ -142,8 +146,9 @@ function cutToFit(
   let available = Math.max(1, room.first);
   while (start < end && !fits(refiner, text, start, end, available)) {
     const limit = furthestFit(refiner.sizer, text, start, end, available);
-    let cut = lastCutBefore(text, start, end, limit, blocked);
-    if (cut.signal === 'grapheme') cut = insideProtected(text, start, end, limit, cut);
+    const black = firstBlack(text, start, end);
+    // Indentation alone over the room belongs to no chunk: what follows begins behind it.
+    const cut = black >= limit && black > start ? ({ at: black, signal: 'word' } as const) : bestCut(text, start, end, limit, blocked);
     if (cut.at >= end) return;
     refiner.marks.add(cut.at, SIGNAL[cut.signal], STRENGTH[cut.signal], block, true);
     start = cut.at;
@@ -152,12 +157,14 @@ function cutToFit(
 }
 
 /** A protected span larger than the room is cut like ordinary text. */
-function insideProtected(text: string, start: number, end: number, limit: number, fallback: ReturnType<typeof lastCutBefore>): ReturnType<typeof lastCutBefore> {
+function bestCut(text: string, start: number, end: number, limit: number, blocked: (offset: number) => boolean): WordCut {
+  const cut = lastCutBefore(text, start, end, limit, blocked);
+  if (cut.signal !== 'grapheme') return cut;
   const free = lastCutBefore(text, start, end, limit, () => false);
-  return free.signal === 'grapheme' ? fallback : free;
+  return free.signal === 'grapheme' ? cut : free;
 }
 
-/** A string of n UTF-16 units has at most 3n tokens in a byte-level encoding, and a fit by that bound needs no count. */
+/** Whether `text[start, end)` fits; in tokens a string far too long is not counted to find out. */
 function fits(refiner: Refiner, text: string, start: number, end: number, available: number): boolean {
   const length = end - start;
   if (refiner.sizer.unit === 'chars') return length <= available;

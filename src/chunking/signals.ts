@@ -19,8 +19,12 @@ export const STRENGTH = {
   grapheme: 0.02,
 } as const satisfies Record<Signal, number>;
 
-/** Between a heading and its text, a list and its introduction, a fence and its code: a cut only a grapheme beats. */
+/** Between a heading and its text, a table's header and its rows, a fence and its code: only a grapheme is worse. */
 export const GLUED_STRENGTH = 0.05;
+/** Between an introduction and what it introduces: given up before a sentence is cut, and then repeated as context. */
+export const INTRODUCED_STRENGTH = 0.3;
+/** Each heading level below the first makes its boundary this much weaker. */
+export const DEPTH_LOSS = 0.02;
 /** Each level of nesting makes an item or a block inside a container this much weaker, down to `WEAKEST_NESTED`. */
 export const NESTING_LOSS = 0.05;
 export const WEAKEST_NESTED = 0.45;

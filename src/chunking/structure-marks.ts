@@ -4,7 +4,8 @@ import { type ContextBuilder, introduces, previousSibling } from './context.ts';
 import { trimmedStart } from './marks.ts';
 import { type Refiner, refineLeaf, refineProse } from './refine.ts';
 import { lineStart, type Region, type Section } from './sections.ts';
-import { GLUED_STRENGTH, NESTING_LOSS, SIGNAL, STRENGTH, WEAKEST_NESTED } from './signals.ts';
+import { DEPTH_LOSS, GLUED_STRENGTH, INTRODUCED_STRENGTH, NESTING_LOSS, SIGNAL, STRENGTH, WEAKEST_NESTED } from './signals.ts';
+import type { Signal } from '../model/chunk.ts';
 
 const CONTAINERS = new Set([KIND.list, KIND.listItem, KIND.blockquote, KIND.footnoteDefinition]);
 
@@ -41,43 +42,64 @@ interface Cursor {
 }
 
 function walkBlocks(walk: RegionWalk): void {
-  const { region, document, marks } = walk;
+  const { region, document } = walk;
   const { blocks, text } = document;
-  const cursor: Cursor = { section: region.firstSection, runStart: marks.offsets[0], previous: -1 };
+  const cursor: Cursor = { section: region.firstSection, runStart: walk.marks.offsets[0], previous: -1 };
   let i = region.firstBlock;
   while (i < region.endBlock) {
     const start = lineStart(text, blocks.starts[i]);
     while (cursor.section + 1 < region.endSection && walk.sections[cursor.section + 1].start <= start) cursor.section++;
-    const glued = cursor.previous >= 0 && isGlued(walk, cursor.previous, i);
-    if (glued && isParagraph(walk, cursor.previous)) splitIntroduction(walk, cursor, i);
+    openBlock(walk, cursor, i, start);
     const isContainer = CONTAINERS.has(blocks.kinds[i]);
-    const atMark = start <= marks.offsets[marks.count - 1];
-    if (!atMark) {
-      addBlockMark(walk, i, start, glued);
-      if (!glued) cursor.runStart = start;
-    }
-    const next = skipBlock(walk, i);
-    const room = walk.budget - walk.contexts.at(walk.sections[cursor.section], cursor.runStart, i, false).size;
     const whole = walk.unit === 'block' || !isProse(blocks.kinds[i]);
-    if (whole && walk.sizeOf(cursor.runStart, blocks.ends[i]) <= room) {
-      cursor.previous = i;
-      i = next;
-    } else if (isContainer) i++;
+    const next = skipBlock(walk, i);
+    if (whole && fitsFrom(walk, cursor, cursor.runStart, i)) i = closeBlock(cursor, i, next);
+    else if (isContainer) i++;
     else {
-      refine(walk, cursor, i, start, room);
-      cursor.previous = i;
-      i = next;
+      refine(walk, cursor, i, start);
+      i = closeBlock(cursor, i, next);
     }
   }
 }
 
-function refine(walk: RegionWalk, cursor: Cursor, block: number, start: number, room: number): void {
+function closeBlock(cursor: Cursor, block: number, next: number): number {
+  cursor.previous = block;
+  return next;
+}
+
+/** Adds the mark of a block that does not begin where one stands already, and finds out what it is glued to. */
+function openBlock(walk: RegionWalk, cursor: Cursor, block: number, start: number): void {
+  const { marks } = walk;
+  if (start <= marks.offsets[marks.count - 1]) return;
+  const glue = cursor.previous < 0 ? 'none' : glueBetween(walk, cursor.previous, block);
+  const signal = boundaryOf(walk, block);
+  if (glue === 'introduction') {
+    splitIntroduction(walk, cursor, block);
+    marks.add(start, SIGNAL[signal.signal], INTRODUCED_STRENGTH, block, false);
+    if (!fitsFrom(walk, cursor, cursor.runStart, block)) cursor.runStart = start;
+    return;
+  }
+  marks.add(start, SIGNAL[signal.signal], glue === 'heading' ? GLUED_STRENGTH : signal.strength, block, false);
+  if (glue === 'none') cursor.runStart = start;
+}
+
+/** Whether everything from `from` to the end of the block fits one chunk that starts at `from`. */
+function fitsFrom(walk: RegionWalk, cursor: Cursor, from: number, block: number): boolean {
+  return walk.sizeOf(from, walk.document.blocks.ends[block]) <= roomFrom(walk, cursor, from, block);
+}
+
+function roomFrom(walk: RegionWalk, cursor: Cursor, from: number, block: number): number {
+  return walk.budget - walk.contexts.at(walk.sections[cursor.section], from, block, false).size;
+}
+
+function refine(walk: RegionWalk, cursor: Cursor, block: number, start: number): void {
   const { blocks } = walk.document;
   const section = walk.sections[cursor.section];
-  const inside = walk.contexts.at(section, start + 1, block, true).size + walk.sizer.size(walk.contexts.closing(block)) * 2;
+  const closing = walk.sizer.size(walk.contexts.closing(block));
+  const inside = walk.contexts.at(section, start + 1, block, true).size + closing;
   const headed = blocks.kinds[block] === KIND.table ? tableHeaderRoom(walk, block, section) : 0;
   const before = start > cursor.runStart ? walk.sizeOf(cursor.runStart, start) : 0;
-  const first = Math.max(1, room - before - walk.sizer.size(walk.contexts.closing(block)));
+  const first = Math.max(1, roomFrom(walk, cursor, cursor.runStart, block) - before - closing);
   const marksBefore = walk.marks.count;
   refineLeaf(walk, block, { first, rest: Math.max(1, walk.budget - Math.max(inside, headed)) });
   if (walk.marks.count > marksBefore) cursor.runStart = walk.marks.offsets[walk.marks.count - 1];
@@ -95,30 +117,28 @@ function tableHeaderRoom(walk: RegionWalk, table: number, section: Section): num
 /** When an introduction and what it introduces do not fit together, only its last sentences stay with it. */
 function splitIntroduction(walk: RegionWalk, cursor: Cursor, block: number): void {
   const { blocks, text } = walk.document;
-  const room = walk.budget - walk.contexts.at(walk.sections[cursor.section], cursor.runStart, block, false).size;
-  if (walk.unit !== 'block' || walk.sizeOf(cursor.runStart, blocks.ends[block]) <= room) return;
+  if (walk.unit !== 'block' || fitsFrom(walk, cursor, cursor.runStart, block)) return;
   const start = lineStart(text, blocks.starts[cursor.previous]);
   if (walk.marks.offsets[walk.marks.count - 1] > start) return;
+  const room = roomFrom(walk, cursor, cursor.runStart, cursor.previous);
   const marksBefore = walk.marks.count;
   refineProse(walk, start, blocks.ends[cursor.previous], cursor.previous, { first: room, rest: room });
   if (walk.marks.count > marksBefore) cursor.runStart = walk.marks.offsets[walk.marks.count - 1];
 }
 
-function addBlockMark(walk: RegionWalk, block: number, start: number, glued: boolean): void {
+/** The signal of the boundary in front of a block, and its strength when nothing glues it to what stands before. */
+function boundaryOf(walk: RegionWalk, block: number): { signal: Signal; strength: number } {
   const { blocks } = walk.document;
   const kind = blocks.kinds[block];
-  const { signal, strength } = boundaryOf(walk, block, kind);
-  walk.marks.add(start, SIGNAL[signal], glued ? GLUED_STRENGTH : strength, block, false);
-}
-
-function boundaryOf(walk: RegionWalk, block: number, kind: number): { signal: 'section' | 'thematicBreak' | 'item' | 'block'; strength: number } {
-  const { blocks } = walk.document;
-  if (kind === KIND.heading && blocks.parents[block] < 0) return { signal: 'section', strength: STRENGTH.section - 0.02 * blocks.levels[block] };
+  if (kind === KIND.heading && blocks.parents[block] < 0) return { signal: 'section', strength: STRENGTH.section - DEPTH_LOSS * blocks.levels[block] };
   if (kind === KIND.thematicBreak) return { signal: 'thematicBreak', strength: STRENGTH.thematicBreak };
   const nesting = nestingOf(walk, block);
-  if (kind === KIND.listItem) return { signal: 'item', strength: Math.max(WEAKEST_NESTED, STRENGTH.item - NESTING_LOSS * (blocks.levels[block] - 1)) };
-  const base = nesting === 0 ? STRENGTH.block : STRENGTH.item - NESTING_LOSS * nesting;
-  return { signal: 'block', strength: Math.max(WEAKEST_NESTED, base) };
+  if (kind === KIND.listItem) return { signal: 'item', strength: weakened(STRENGTH.item, blocks.levels[block] - 1) };
+  return { signal: 'block', strength: nesting === 0 ? STRENGTH.block : weakened(STRENGTH.item, nesting) };
+}
+
+function weakened(strength: number, levels: number): number {
+  return Math.max(WEAKEST_NESTED, strength - NESTING_LOSS * levels);
 }
 
 function nestingOf(walk: RegionWalk, block: number): number {
@@ -128,14 +148,14 @@ function nestingOf(walk: RegionWalk, block: number): number {
   return depth;
 }
 
-/** Whether block `block` must stay with `previous`: under its heading, or introduced by it. */
-function isGlued(walk: RegionWalk, previous: number, block: number): boolean {
+/** What binds a block to the one before it: a heading above it, an introduction, or nothing. */
+function glueBetween(walk: RegionWalk, previous: number, block: number): 'heading' | 'introduction' | 'none' {
   const { document } = walk;
   const { kinds } = document.blocks;
-  if (kinds[previous] === KIND.heading || kinds[previous] === KIND.thematicBreak) return kinds[block] !== KIND.thematicBreak;
-  if (kinds[previous] !== KIND.paragraph) return false;
+  if (kinds[previous] === KIND.heading || kinds[previous] === KIND.thematicBreak) return kinds[block] === KIND.thematicBreak ? 'none' : 'heading';
+  if (kinds[previous] !== KIND.paragraph) return 'none';
   const container = firstOf(walk, block);
-  return previousSibling(document.blocks, container) === previous && introduces(document, previous, container);
+  return previousSibling(document.blocks, container) === previous && introduces(document, previous, container) ? 'introduction' : 'none';
 }
 
 /** The outermost container that begins where `block` does: a list, seen from its first item. */
@@ -144,10 +164,6 @@ function firstOf(walk: RegionWalk, block: number): number {
   let at = block;
   while (parents[at] === at - 1 && parents[at] >= 0) at = parents[at];
   return at;
-}
-
-function isParagraph(walk: RegionWalk, block: number): boolean {
-  return walk.document.blocks.kinds[block] === KIND.paragraph;
 }
 
 function isProse(kind: number): boolean {
