@@ -1,0 +1,177 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Embedder } from '../../src/embedders/embedder.ts';
+import { hashEmbedder } from '../../src/embedders/hash.ts';
+import { type IndexOptions, indexSources } from '../../src/engine.ts';
+import type { Source } from '../../src/model/document.ts';
+import { openSqliteStore } from '../../src/stores/sqlite.ts';
+import type { Store } from '../../src/stores/store.ts';
+
+async function memoryStore(): Promise<Store> {
+  const store = await openSqliteStore(':memory:');
+  onTestFinished(() => store.close());
+  return store;
+}
+
+function source(documentId: string, text: string): Source {
+  return { documentId, mediaType: 'text/markdown', text };
+}
+
+const SOURCES = [
+  source('a/one.md', '# One\n\n## First\n\nApples are red.\n\n## Second\n\nPears are green.\n'),
+  source('a/two.md', '# Two\n\nPlums are blue.\n'),
+  source('b/three.md', '# Three\n\nCherries are small.\n'),
+];
+
+/** Everything a reader could see of a store. */
+async function contents(store: Store): Promise<unknown> {
+  const documents = await store.listDocuments();
+  const chunks = await Promise.all(documents.map(({ documentId }) => store.readDocumentChunks(documentId)));
+  return { documents, chunks, version: (await store.status()).version };
+}
+
+/** An embedder that remembers what it was asked. */
+function countingEmbedder(): Embedder & { readonly texts: string[] } {
+  const embedder = hashEmbedder({ dimensions: 16 });
+  const texts: string[] = [];
+  return {
+    ...embedder,
+    texts,
+    embed(batch, options) {
+      texts.push(...batch);
+      return embedder.embed(batch, options);
+    },
+  };
+}
+
+describe('indexSources', () => {
+  it('does nothing the second time', async () => {
+    const store = await memoryStore();
+    const first = await indexSources({ store, sources: SOURCES });
+    expect(first).toMatchObject({ documents: 3, documentsWritten: 3, version: 1, interrupted: false });
+    const before = await contents(store);
+    const second = await indexSources({ store, sources: SOURCES });
+    expect(second).toMatchObject({ documents: 3, documentsWritten: 0, unchanged: first.chunks, version: null });
+    expect(await contents(store)).toEqual(before);
+  });
+
+  it('adding twice equals adding once, and removing leaves what was there before', async () => {
+    const [store, other] = [await memoryStore(), await memoryStore()];
+    await indexSources({ store, sources: SOURCES.slice(0, 2) });
+    await indexSources({ store, sources: SOURCES });
+    await indexSources({ store, sources: SOURCES.slice(0, 2) });
+    await indexSources({ store: other, sources: SOURCES.slice(0, 2) });
+    const visible = async (from: Store) => {
+      const documents = await from.listDocuments();
+      return Promise.all(documents.map(({ documentId }) => from.readDocumentChunks(documentId)));
+    };
+    expect(await visible(store)).toEqual(await visible(other));
+    expect(await store.check()).toEqual([]);
+  });
+
+  it('removes only inside its scope', async () => {
+    const store = await memoryStore();
+    await indexSources({ store, sources: SOURCES });
+    const report = await indexSources({ store, sources: [SOURCES[0]], scope: 'a/' });
+    expect(report).toMatchObject({ documentsRemoved: 1, documents: 1 });
+    expect((await store.listDocuments()).map(({ documentId }) => documentId)).toEqual(['a/one.md', 'b/three.md']);
+  });
+
+  it('keeps a document whose source could not be read this time', async () => {
+    const store = await memoryStore();
+    await indexSources({ store, sources: SOURCES });
+    const trouble = { code: 'unreadable-file', message: 'The disk is on fire.', documentId: 'a/two.md' } as const;
+    const report = await indexSources({ store, sources: [SOURCES[0], trouble, SOURCES[2]] });
+    expect(report).toMatchObject({ documentsRemoved: 0, documentsWritten: 0, diagnostics: [trouble] });
+    expect(await store.readDocument('a/two.md')).toBeDefined();
+  });
+
+  it('plans in a dry run exactly what a real run does', async () => {
+    const store = await memoryStore();
+    const embedder = countingEmbedder();
+    await indexSources({ store, sources: SOURCES, embedder });
+    const edited = [source('a/one.md', SOURCES[0].text.replace('red', 'yellow')), SOURCES[2]];
+    const before = await contents(store);
+    embedder.texts.length = 0;
+    const dry = await indexSources({ store, sources: edited, embedder, dryRun: true });
+    expect(await contents(store)).toEqual(before);
+    expect(embedder.texts).toEqual([]);
+    const real = await indexSources({ store, sources: edited, embedder });
+    expect({ ...dry, version: real.version }).toEqual(real);
+    expect(real).toMatchObject({ changed: 1, added: 0, documentsWritten: 1, documentsRemoved: 1, embedded: 1 });
+  });
+
+  it('embeds every text once, also when documents share it', async () => {
+    const store = await memoryStore();
+    const embedder = countingEmbedder();
+    const twin = source('z/copy.md', SOURCES[1].text);
+    const options: IndexOptions = { store, sources: [...SOURCES, twin], embedder };
+    const dry = await indexSources({ ...options, dryRun: true });
+    const report = await indexSources(options);
+    expect(embedder.texts).toHaveLength(new Set(embedder.texts).size);
+    expect(report.embedded).toBe(embedder.texts.length);
+    expect(dry.embedded).toBe(report.embedded);
+  });
+
+  it('makes vectors for documents that were indexed without an embedder', async () => {
+    const store = await memoryStore();
+    await indexSources({ store, sources: SOURCES });
+    const report = await indexSources({ store, sources: SOURCES, embedder: countingEmbedder() });
+    expect(report.embedded).toBeGreaterThan(0);
+    expect(report).toMatchObject({ added: 0, changed: 0, removed: 0 });
+    expect(await store.check()).toEqual([]);
+  });
+
+  it('makes documents again when the options change', async () => {
+    const store = await memoryStore();
+    await indexSources({ store, sources: SOURCES });
+    const report = await indexSources({ store, sources: SOURCES, chunking: { maxChars: 40, context: false } });
+    expect(report.documentsWritten).toBe(3);
+    const chunks = await store.readDocumentChunks('a/one.md');
+    for (const chunk of chunks) expect(chunk.embedText.length).toBeLessThanOrEqual(40);
+  });
+
+  it('stops between documents, removes nothing then, and goes on the next time', async () => {
+    const store = await memoryStore();
+    await indexSources({ store, sources: [...SOURCES, source('old.md', 'Gone soon.')] });
+    const controller = new AbortController();
+    const edited = SOURCES.map(({ documentId, text }) => source(documentId, `${text}\nMore.\n`));
+    const stopped = await indexSources({
+      store,
+      sources: edited,
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    expect(stopped).toMatchObject({ documents: 1, documentsWritten: 1, documentsRemoved: 0, interrupted: true });
+    const rest = await indexSources({ store, sources: edited });
+    expect(rest).toMatchObject({ documents: 3, documentsWritten: 2, documentsRemoved: 1, interrupted: false });
+  });
+
+  it('leaves the documents before whole when the embedder fails in the middle', async () => {
+    const store = await memoryStore();
+    const embedder = countingEmbedder();
+    const failing: Embedder = {
+      ...embedder,
+      embed(texts, options) {
+        return texts.some((text) => text.includes('Plums'))
+          ? Promise.reject(new Error('The server went home.'))
+          : embedder.embed(texts, options);
+      },
+    };
+    await expect(indexSources({ store, sources: SOURCES, embedder: failing })).rejects.toThrow('went home');
+    expect((await store.listDocuments()).map(({ documentId }) => documentId)).toEqual(['a/one.md']);
+    expect(await store.check()).toEqual([]);
+  });
+
+  it('refuses wrong options before it reads a source', async () => {
+    const store = await memoryStore();
+    const untouched = {
+      [Symbol.iterator](): Iterator<Source> {
+        throw new Error('A source was read.');
+      },
+    };
+    const chunking = { maxChars: 10, overlapChars: 10 };
+    await expect(indexSources({ store, sources: untouched, chunking })).rejects.toMatchObject({
+      code: 'invalid-option',
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { indexSources, search } from '../../src/engine.ts';
+import { openSqliteStore } from '../../src/stores/sqlite.ts';
+import { o200kTokenCounter } from '../../src/token-counters/openai.ts';
+
+const tokenCounter = o200kTokenCounter();
+
+/** An answer that lands on a boundary, a qualifier in the second half of a sentence, and a word in two meanings. */
+const HANDBOOK = `# Handbook
+
+## Parental leave
+
+Each parent can take 14 months of parental leave. ${'The months may be split and moved. '.repeat(12)}
+
+The first 16 weeks are paid in full by us, but only if the birth certificate was handed in within 30 days.
+
+## Dismissal
+
+Before a dismissal the person is heard. ${'Whoever must leave is told in writing. '.repeat(12)}
+
+## Plans
+
+| Plan | Monthly | Annual |
+| --- | --- | --- |
+${Array.from({ length: 40 }, (_, i) => `| Plan number ${i} | $${i} | $${i * 10} |`).join('\n')}
+| Growth | $49 | $490 |
+`;
+
+async function indexed() {
+  const store = await openSqliteStore(':memory:');
+  onTestFinished(() => store.close());
+  const source = { documentId: 'handbook.md', mediaType: 'text/markdown', text: HANDBOOK };
+  await indexSources({ store, sources: [source], chunking: { tokenCounter, maxTokens: 80 } });
+  return store;
+}
+
+describe('search', () => {
+  it('returns a qualifier together with what it qualifies', async () => {
+    const query = 'How many weeks of parental leave are paid in full?';
+    const { context } = await search({ store: await indexed(), query, tokenCounter, tokenBudget: 120 });
+    expect(context.text).toContain(
+      'The first 16 weeks are paid in full by us, but only if the birth certificate was handed in within 30 days.',
+    );
+  });
+
+  it('finds a word in the section where it means what was asked', async () => {
+    const { hits } = await search({ store: await indexed(), query: 'parental leave', tokenCounter });
+    expect(hits[0].chunk.sectionPath).toEqual(['Handbook', 'Parental leave']);
+  });
+
+  it('shows a row with its header, however far below it stands', async () => {
+    const { context } = await search({
+      store: await indexed(),
+      query: 'annual price of Growth',
+      tokenCounter,
+      tokenBudget: 200,
+    });
+    expect(context.text).toContain('| Plan | Monthly | Annual |');
+    expect(context.text).toContain('| Growth | $49 | $490 |');
+  });
+
+  it('keeps the budget, cites exact slices and counts what it saved', async () => {
+    const store = await indexed();
+    const result = await search({ store, query: 'leave', tokenCounter, tokenBudget: 150 });
+    expect(result.context.tokenCount).toBe(tokenCounter.count(result.context.text));
+    expect(result.context.tokenCount).toBeLessThanOrEqual(150);
+    for (const { span, text } of result.context.passages) expect(text).toBe(HANDBOOK.slice(span.start, span.end));
+    expect(result.documentTokens).toBe(tokenCounter.count(HANDBOOK));
+    expect(result.tokensSaved).toBe(result.documentTokens - result.context.tokenCount);
+  });
+
+  it('finds nothing with a query that says nothing', async () => {
+    const result = await search({ store: await indexed(), query: '???', tokenCounter });
+    expect(result).toMatchObject({ hits: [], tokensSaved: 0, documentTokens: 0, version: 1 });
+    expect(result.context.text).toBe('');
+  });
+});
