@@ -6,63 +6,67 @@
  */
 
 const BLOCK_BYTES = 64;
-/** Where the message length stands in the last block. */
-const LENGTH_AT = 56;
+/** Bytes behind the text in the last block: the mark and the length. */
+const TRAILER_BYTES = 9;
+/** A UTF-16 unit gives at most this many bytes. */
+const MOST_BYTES_PER_UNIT = 3;
+/** Texts up to this length share one buffer; longer ones get their own. */
+const SHARED_BUFFER_BYTES = 1 << 16;
+const sharedBuffer = new Uint8Array(SHARED_BUFFER_BYTES);
 const schedule = new Int32Array(80);
+const state = new Int32Array(5);
 
 /** First 16 hex digits of SHA-1 over `text` as UTF-8; a lone surrogate counts as U+FFFD, as TextEncoder has it. */
 export function shortHash(text: string): string {
-  const state = Int32Array.of(0x67452301, 0xefcdab89 | 0, 0x98badcfe | 0, 0x10325476, 0xc3d2e1f0 | 0);
-  const block = new Uint8Array(BLOCK_BYTES);
-  let used = 0;
-  let bytes = 0;
-  const put = (byte: number): void => {
-    block[used++] = byte;
-    bytes++;
-    if (used === BLOCK_BYTES) {
-      compress(state, block);
-      used = 0;
-    }
-  };
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit < 0x80) put(unit);
-    else {
-      const point = text.codePointAt(i) as number;
-      if (point > 0xffff) i++;
-      putMultibyte(point >= 0xd800 && point <= 0xdfff ? 0xfffd : point, put);
-    }
-  }
-  const bits = bytes * 8;
-  put(0x80);
-  while (used !== LENGTH_AT) put(0);
-  for (let shift = 24; shift >= 0; shift -= 8) put(Math.floor(bits / 2 ** 32 / 2 ** shift) & 0xff);
-  for (let shift = 24; shift >= 0; shift -= 8) put((bits >>> shift) & 0xff);
+  const room = text.length * MOST_BYTES_PER_UNIT + TRAILER_BYTES + BLOCK_BYTES;
+  const bytes = room <= SHARED_BUFFER_BYTES ? sharedBuffer : new Uint8Array(room);
+  const length = writeUtf8(text, bytes);
+  const padded = Math.ceil((length + TRAILER_BYTES) / BLOCK_BYTES) * BLOCK_BYTES;
+  bytes.fill(0, length, padded);
+  bytes[length] = 0x80;
+  const view = new DataView(bytes.buffer, 0, padded);
+  view.setUint32(padded - 8, Math.floor(length / 2 ** 29));
+  view.setUint32(padded - 4, (length << 3) >>> 0);
+  state.set([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]);
+  for (let at = 0; at < padded; at += BLOCK_BYTES) compress(bytes, at);
   return hex(state[0]) + hex(state[1]);
 }
 
-function putMultibyte(point: number, put: (byte: number) => void): void {
-  if (point < 0x800) put(0xc0 | (point >> 6));
-  else {
-    if (point < 0x10000) put(0xe0 | (point >> 12));
-    else {
-      put(0xf0 | (point >> 18));
-      put(0x80 | ((point >> 12) & 0x3f));
+function writeUtf8(text: string, bytes: Uint8Array): number {
+  let at = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) bytes[at++] = unit;
+    else if (unit < 0x800) {
+      bytes[at++] = 0xc0 | (unit >> 6);
+      bytes[at++] = 0x80 | (unit & 0x3f);
+    } else {
+      let point = unit;
+      if (unit >= 0xd800 && unit <= 0xdfff) {
+        point = text.codePointAt(i) as number;
+        if (point > 0xffff) i++;
+        else point = 0xfffd;
+      }
+      if (point > 0xffff) {
+        bytes[at++] = 0xf0 | (point >> 18);
+        bytes[at++] = 0x80 | ((point >> 12) & 0x3f);
+      } else bytes[at++] = 0xe0 | (point >> 12);
+      bytes[at++] = 0x80 | ((point >> 6) & 0x3f);
+      bytes[at++] = 0x80 | (point & 0x3f);
     }
-    put(0x80 | ((point >> 6) & 0x3f));
   }
-  put(0x80 | (point & 0x3f));
+  return at;
 }
 
 function hex(word: number): string {
   return (word >>> 0).toString(16).padStart(8, '0');
 }
 
-function compress(state: Int32Array, block: Uint8Array): void {
+function compress(bytes: Uint8Array, from: number): void {
   const w = schedule;
   for (let t = 0; t < 16; t++) {
-    const at = t * 4;
-    w[t] = (block[at] << 24) | (block[at + 1] << 16) | (block[at + 2] << 8) | block[at + 3];
+    const at = from + t * 4;
+    w[t] = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
   }
   for (let t = 16; t < 80; t++) {
     const x = w[t - 3] ^ w[t - 8] ^ w[t - 14] ^ w[t - 16];
