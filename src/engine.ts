@@ -31,7 +31,10 @@ import type { Store, StoredDocument } from './stores/store.ts';
 
 export interface IndexOptions {
   readonly store: Store;
-  /** All sources there are; a diagnostic stands for one that could not be read, and leaves its document as it is. */
+  /**
+   * All sources there are. A diagnostic stands for a file, or a folder, that could not be read: what the store holds
+   * of it stays as it is.
+   */
   readonly sources: Iterable<Source | Diagnostic> | AsyncIterable<Source | Diagnostic>;
   /** How to cut. Default: strategy `structural`, sizes in characters. */
   readonly chunking?: ChunkOptions;
@@ -111,9 +114,10 @@ async function indexSource(run: Run, source: Source | Diagnostic): Promise<void>
 
 async function removeVanished(run: Run, present: ReadonlySet<string>): Promise<void> {
   const { tally, options } = run;
-  const scope = options.scope ?? '';
+  const unread = tally.diagnostics.filter(({ code }) => code === 'unreadable-file');
   for (const stored of await options.store.listDocuments()) {
-    if (present.has(stored.documentId) || !stored.documentId.startsWith(scope)) continue;
+    if (present.has(stored.documentId) || !stored.documentId.startsWith(options.scope ?? '')) continue;
+    if (unread.some(({ documentId }) => stored.documentId.startsWith(`${documentId}/`))) continue;
     if (!options.dryRun) {
       tally.version ??= await options.store.beginVersion();
       await options.store.removeDocument(tally.version, stored.documentId);

@@ -32,8 +32,8 @@ export async function* walkFiles(paths: readonly string[]): AsyncGenerator<Found
       continue;
     }
     for await (const file of walkFolder(path)) {
-      if (!seen.has(file)) yield { path: file, named: false };
-      seen.add(file);
+      if (!seen.has(file.path)) yield file;
+      seen.add(file.path);
     }
   }
 }
@@ -45,19 +45,27 @@ interface PendingPath {
 }
 
 /** Depth first with a stack of our own, so that depth is bounded by memory and not by the call stack. */
-async function* walkFolder(root: string): AsyncGenerator<string> {
+async function* walkFolder(root: string): AsyncGenerator<FoundFile> {
   const pending: PendingPath[] = [{ path: root, above: [] }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { path, above } = next;
     // A file that vanished between listing and looking, or a link to nowhere, is simply not there.
     const info = await stat(path).catch(() => undefined);
-    if (info?.isFile()) yield path;
+    if (info?.isFile()) yield { path, named: false };
     if (!info?.isDirectory()) continue;
     const real = await realpath(path);
     if (above.includes(real)) continue;
-    const names = (await readdir(path)).filter((name) => !name.startsWith('.') && !SKIPPED_FOLDERS.has(name)).sort();
-    for (const name of names.reverse()) pending.push({ path: `${path}/${name}`, above: [...above, real] });
+    const names = await listFolder(path);
+    // Whoever reads it will find out why it cannot be opened, and report it.
+    if (names === undefined) yield { path, named: true };
+    for (const name of names?.reverse() ?? []) pending.push({ path: `${path}/${name}`, above: [...above, real] });
   }
+}
+
+/** Names in code unit order; undefined for a folder that may not be opened. */
+async function listFolder(path: string): Promise<string[] | undefined> {
+  const names = await readdir(path).catch(() => undefined);
+  return names?.filter((name) => !name.startsWith('.') && !SKIPPED_FOLDERS.has(name)).sort();
 }
 
 function trimSlashes(path: string): string {

@@ -85,6 +85,15 @@ describe('indexSources', () => {
     expect(await store.readDocument('a/two.md')).toBeDefined();
   });
 
+  it('keeps the documents of a folder that could not be opened', async () => {
+    const store = await memoryStore();
+    await indexSources({ store, sources: SOURCES });
+    const trouble = { code: 'unreadable-file', message: 'No permission.', documentId: 'a' } as const;
+    const report = await indexSources({ store, sources: [trouble] });
+    expect(report).toMatchObject({ documentsRemoved: 1 });
+    expect((await store.listDocuments()).map(({ documentId }) => documentId)).toEqual(['a/one.md', 'a/two.md']);
+  });
+
   it('plans in a dry run exactly what a real run does', async () => {
     const store = await memoryStore();
     const embedder = countingEmbedder();
