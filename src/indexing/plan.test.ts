@@ -71,6 +71,45 @@ describe('planDocument', () => {
     expect(plan.removed).toEqual([old[1].id]);
   });
 
+  it('knows a repeated text by the one before it, where the one after it was edited', () => {
+    const old = make(['a', 'same', 'b', 'same', 'edited', 'c']);
+    const [, , same] = apply(planDocument(DOC, old, make(['a', 'b', 'same', 'edited a lot', 'c'])));
+    expect(same.id).toBe(old[3].id);
+  });
+
+  it('knows a repeated text by the one after it, where the one before it was edited', () => {
+    const old = make(['a', 'same', 'edited', 'same', 'b']);
+    const [, , same] = apply(planDocument(DOC, old, make(['a', 'edited a lot', 'same', 'b'])));
+    expect(same.id).toBe(old[3].id);
+  });
+
+  it('knows a text under a renamed heading by itself, though new text stands before it', () => {
+    const under = (title: string, texts: readonly string[]): Chunk[] =>
+      make(texts.map((text) => ({ text, sectionPath: [title] })));
+    const old = under('Old', ['a', 'b']);
+    const plan = planDocument(DOC, old, under('New', ['fresh', 'a', 'b']));
+    expect(changes(plan)).toBe('added changed changed');
+    expect(
+      apply(plan)
+        .slice(1)
+        .map((chunk) => chunk.id),
+    ).toEqual(old.map((chunk) => chunk.id));
+  });
+
+  it('makes ids unique even when the new chunks have the same one', () => {
+    const twins = make(['a', 'b', 'c']).map((chunk) => ({ ...chunk, id: 'twin' }));
+    const ids = apply(planDocument(DOC, [], twins)).map((chunk) => chunk.id);
+    expect([ids[0], new Set(ids).size]).toEqual(['twin', 3]);
+  });
+
+  it('gives a section the identity most of its chunks had', () => {
+    const at = (text: string, section: string): SampleChunk => ({ text, sectionPath: [section] });
+    const old = make([at('a', 'A'), at('m', 'A'), at('b', 'B'), at('c', 'B')]);
+    const next = make([at('m', 'B2'), at('b', 'B2'), at('c', 'B2'), at('a', 'A2')]);
+    const parents = apply(planDocument(DOC, old, next)).map((chunk) => chunk.parentId);
+    expect(parents).toEqual([old[2].parentId, old[2].parentId, old[2].parentId, old[0].parentId]);
+  });
+
   it('keeps the identity of a section that was renamed', () => {
     const old = make([
       { text: 'a', sectionPath: ['Old'] },

@@ -75,8 +75,11 @@ export function describeStoreDocuments(withStore: WithStore, { expect }: TestKit
   withStore('writes no chunk when only offsets shift', async (store) => {
     const first = sampleUpdate(DOC, ['a', 'b', 'c']);
     await store.applyDocument(await store.beginVersion(), first);
+    const ids = chunksOf(first).map((chunk) => chunk.id);
+    expect(await store.readChunks(ids)).toEqual(chunksOf(first));
     const next = sampleUpdate(DOC, ['a is longer now', 'b', 'c'], { old: chunksOf(first) });
     await store.applyDocument(await store.beginVersion(), next);
+    expect(await store.readChunks(ids)).toEqual(chunksOf(next));
     expect(await store.readDocumentChunks(DOC)).toEqual(chunksOf(next));
     expect(await store.status()).toMatchObject({ chunks: 3, endedChunks: 1 });
   });

@@ -124,6 +124,21 @@ export function describeStoreVectors(withStore: WithStore, { expect }: TestKit):
     expect(await store.status()).toMatchObject({ vectors: 0, embedderIds: [] });
   });
 
+  withStore('filters chunks that share a vector one by one', async (store) => {
+    const version = await store.beginVersion();
+    await write(store, version, 'one.md', ['shared']);
+    const [twin] = await write(store, version, 'two.md', ['shared']);
+    const hits = await store.searchVectors(near(vectorOf('any'), { filter: { documents: ['two.md'] } }));
+    expect(hits.map((hit) => hit.chunkId)).toEqual([twin.id]);
+  });
+
+  withStore('forgets the vectors of chunks that no version shows', async (store) => {
+    const version = await store.beginVersion();
+    const old = await write(store, version, 'doc.md', ['a', 'b']);
+    await write(store, version, 'doc.md', ['c', 'b'], { old });
+    expect((await store.knownVectors(MODEL, [old[0].embedHash])).size).toBe(0);
+  });
+
   withStore('does not keep vectors that no chunk uses', async (store) => {
     const update = sampleUpdate('doc.md', ['a']);
     const stray = { hash: 'stray', vector: vectorOf('stray') };

@@ -167,12 +167,29 @@ describe('http embedder', () => {
     await expect(work).rejects.toBe(reason);
   });
 
-  it('ends the other requests when one fails', async () => {
-    server.intercept = (request, response) => {
-      if (request.body.input[0] === 'bad') response.writeHead(401).end();
-      return request.body.input[0] === 'bad' ? true : new Promise(() => undefined);
+  it('ends the other requests when one fails, and sends no more', async () => {
+    let ended: () => void;
+    const otherEnded = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    let other: () => void = () => undefined;
+    const otherArrived = new Promise<void>((resolve) => {
+      other = resolve;
+    });
+    server.intercept = async (request, response) => {
+      if (request.body.input[0] === 'bad') {
+        await otherArrived;
+        response.writeHead(401).end();
+        return true;
+      }
+      response.once('close', () => ended());
+      other();
+      return new Promise<boolean>(() => undefined);
     };
-    expect(await failure(embed(['good', 'bad', 'more'], { maxBatchTexts: 1 }))).toContain('status 401');
+    const options = { maxBatchTexts: 1, concurrency: 2 };
+    expect(await failure(embed(['good', 'bad', 'more'], options))).toContain('status 401');
+    await otherEnded;
+    expect(server.requests.map((request) => request.body.input[0]).sort()).toEqual(['bad', 'good']);
   });
 
   it.each<[Partial<HttpEmbedderOptions>, string]>([
