@@ -5,8 +5,9 @@ export type { Document, Dropped } from '../model/document.ts';
 export { KerfError, type KerfErrorCode } from '../model/error.ts';
 export type { Span } from '../model/span.ts';
 export type { TokenCounter } from '../model/token-counter.ts';
+export type { AvoidableCut, CutExample, CutFinding, CutFindings } from './avoidable-cuts.ts';
 export { chunkDocument } from './chunk.ts';
-export { compareStrategies, type StrategyComparison } from './compare.ts';
+export { type CompareOptions, compareStrategies, type SizeSummary, type StrategyComparison } from './compare.ts';
 export {
   type ChunkOptions,
   configKey,
