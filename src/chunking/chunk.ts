@@ -4,7 +4,7 @@ import type { Document } from '../model/document.ts';
 import { toRawSpan } from '../model/origin.ts';
 import { shortHash } from '../text/hash.ts';
 import { lineOf, lineStarts } from '../text/line-index.ts';
-import { PATH_SEPARATOR } from './context.ts';
+import { contextParts, PATH_SEPARATOR, renderPrefix } from './context.ts';
 import { cutDocument, type Piece } from './cut.ts';
 import { kindOfRange, placeIds } from './identity.ts';
 import { type ChunkOptions, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
@@ -25,7 +25,7 @@ export function chunkDocument(document: Document, options: ChunkOptions = {}): r
 
 /** The same with options that were resolved before; saves checking them for every document. */
 export function chunkWith(document: Document, options: ResolvedChunkOptions): readonly Chunk[] {
-  const { pieces } = cutDocument(document, options);
+  const pieces = cutDocument(document, options);
   const starts = lineStarts(document.text);
   const ids = placeIds(document.id);
   const chunks: Chunk[] = [];
@@ -49,7 +49,7 @@ function chunkOf(document: Document, options: ResolvedChunkOptions, piece: Piece
   const text = document.text.slice(piece.start, piece.end);
   const span = { start: piece.start, end: piece.end };
   const body = piece.overlapStart < piece.start ? document.text.slice(piece.overlapStart, piece.end) : text;
-  const embedText = piece.context.prefix + body + piece.suffix;
+  const embedText = renderPrefix(piece.context) + body + piece.suffix;
   const kind = kindOfRange(document.blocks, around.block, piece.start, piece.end);
   const { path } = piece.section;
   return {
@@ -61,7 +61,7 @@ function chunkOf(document: Document, options: ResolvedChunkOptions, piece: Piece
     span,
     rawSpan: toRawSpan(document.origin, span),
     lines: { start: lineOf(starts, piece.start), end: lineOf(starts, piece.end - 1) },
-    context: piece.suffix === '' ? piece.context.parts : [...piece.context.parts, { type: 'fenceClose', text: piece.suffix.trim() }],
+    context: piece.suffix === '' ? contextParts(piece.context) : [...contextParts(piece.context), { type: 'fenceClose', text: piece.suffix.trim() }],
     overlap: piece.overlapStart < piece.start ? { start: piece.overlapStart, end: piece.start } : null,
     embedText,
     header: headerOf(document.title, path),

@@ -2,12 +2,13 @@
  * Context: what a chunk that starts at a given place needs from the text around it, as typed parts and as the
  * prefix and suffix that `embedText` gets.
  */
-import { type BlockTable, KIND } from '../model/block.ts';
+import { BLOCK_KINDS, type BlockTable, KIND } from '../model/block.ts';
 import type { ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import type { Sizer } from './measure.ts';
-import { lineStart, type Section } from './sections.ts';
+import { sentenceStarts } from '../text/sentences.ts';
 import { trimmedEnd } from './marks.ts';
+import type { Sizer } from './measure.ts';
+import { lineStart, pathBefore, type Section } from './sections.ts';
 
 /** Share of the limit that the section path may take, and that everything else in the context may take. */
 const PATH_SHARE = 0.25;
@@ -16,18 +17,22 @@ const STRUCTURE_SHARE = 0.5;
 const MOST_PARENTS = 4;
 
 export const PATH_SEPARATOR = ' > ';
+/** Behind the section path, so that the text begins a paragraph of its own. */
+const PATH_END = '\n\n';
 
-/** The context of a chunk by where it starts. `prefix` is '' or ends with a line feed. */
+/** The context of a chunk by where it starts; `renderPrefix` makes the string of it. */
 export interface StartContext {
-  readonly parts: readonly ContextPart[];
-  readonly prefix: string;
-  /** Size of `prefix`. */
+  /** Document title first where it shows, then the section path; already short enough. */
+  readonly titles: readonly string[];
+  readonly showsTitle: boolean;
+  readonly structure: readonly ContextPart[];
+  /** Size of the rendered prefix. */
   readonly size: number;
   /** Whether something was shortened or left out for its size. */
   readonly clipped: boolean;
 }
 
-const NO_CONTEXT: StartContext = { parts: [], prefix: '', size: 0, clipped: false };
+const NO_CONTEXT: StartContext = { titles: [], showsTitle: false, structure: [], size: 0, clipped: false };
 
 export interface ContextBuilder {
   /** Context of a chunk that starts at `offset` in block `block`, `inner` when not at that block's own start. */
@@ -36,82 +41,88 @@ export interface ContextBuilder {
   closing(block: number): string;
 }
 
+/** What `embedText` begins with: '' or lines, the last of them ended. */
+export function renderPrefix(context: StartContext): string {
+  if (context.size === 0) return '';
+  const path = context.titles.length === 0 ? '' : context.titles.join(PATH_SEPARATOR) + PATH_END;
+  return path + renderStructure(context.structure);
+}
+
+/** The same as typed parts. */
+export function contextParts(context: StartContext): readonly ContextPart[] {
+  if (context.size === 0) return [];
+  const path = context.showsTitle ? context.titles.slice(1) : context.titles;
+  return [
+    ...(context.showsTitle ? [{ type: 'title', text: context.titles[0] } as const] : []),
+    ...(path.length > 0 ? [{ type: 'sectionPath', path } as const] : []),
+    ...context.structure,
+  ];
+}
+
 /** A builder for one document; it remembers what neighbouring chunks share. `enabled` false gives empty contexts. */
 export function contextBuilder(document: Document, sizer: Sizer, max: number, enabled: boolean): ContextBuilder {
   if (!enabled) return { at: () => NO_CONTEXT, closing: () => '' };
-  const paths = pathCache(document, sizer, Math.floor(max * PATH_SHARE));
-  let lastKey = '';
-  let lastValue = NO_CONTEXT;
+  const paths = pathContexts(document, sizer, Math.floor(max * PATH_SHARE));
+  const { kinds, parents } = document.blocks;
+  let last = { block: -1, inner: false, path: NO_CONTEXT, value: NO_CONTEXT };
   return {
     at(section, offset, block, inner) {
       const path = paths(section, offset);
       if (block < 0 || block >= document.blocks.count) return path;
-      if (!inner && document.blocks.parents[block] < 0 && !INTRODUCED.has(document.blocks.kinds[block])) return path;
-      const key = `${block}:${inner}:${section.start}:${path.prefix.length}`;
-      if (key !== lastKey) {
-        lastKey = key;
-        const structure = structureParts(document, block, inner, offset);
-        lastValue = structure.length === 0 ? path : withStructure(path, structure, sizer, Math.floor(max * STRUCTURE_SHARE));
-      }
-      return lastValue;
+      if (parents[block] < 0 && !inner && INTRODUCED[kinds[block]] === 0) return path;
+      if (last.block === block && last.inner === inner && last.path === path) return last.value;
+      const structure = structureParts(document, block, inner, offset);
+      const value = structure.length === 0 ? path : withStructure(path, structure, sizer, Math.floor(max * STRUCTURE_SHARE));
+      last = { block, inner, path, value };
+      return value;
     },
     closing: (block) => fenceOf(document, block)?.close ?? '',
   };
 }
 
-/** Contexts that hold the title and the section path alone, by section and number of titles that show. */
-function pathCache(document: Document, sizer: Sizer, budget: number): (section: Section, offset: number) => StartContext {
-  let lastSection: Section | undefined;
-  let lastShown = -1;
-  let lastValue = NO_CONTEXT;
+/** Contexts that hold the title and the section path alone; one for each place where the path changes. */
+function pathContexts(document: Document, sizer: Sizer, budget: number): (section: Section, offset: number) => StartContext {
+  const known = new Map<readonly string[], StartContext>();
+  const opening = document.text.length - document.text.trimStart().length;
   return (section, offset) => {
-    // Titles whose headings are part of the chunk's own text are not repeated.
-    let shown = 0;
-    while (shown < section.path.length && section.titleOffsets[shown] < offset) shown++;
-    if (section === lastSection && shown === lastShown) return lastValue;
-    lastSection = section;
-    lastShown = shown;
-    lastValue = pathContext(documentTitle(document, section, offset), section.path.slice(0, shown), sizer, budget);
-    return lastValue;
+    const path = pathBefore(section, offset);
+    // The chunk that opens the document with its title does not need it again.
+    const shown = offset <= opening && document.text.startsWith(document.title, opening);
+    if (path.length === 0 && (shown || section.path[0] === document.title)) return NO_CONTEXT;
+    const cached = known.get(path);
+    if (cached) return cached;
+    const title = section.path[0] === document.title ? '' : document.title;
+    const context = pathContext(title, path, sizer, budget);
+    known.set(path, context);
+    return context;
   };
-}
-
-/** The title, unless the text shows it already: as the first heading of the path or as the line at `offset`. */
-function documentTitle(document: Document, section: Section, offset: number): string {
-  const { title, text } = document;
-  if (title === '' || section.path[0] === title) return '';
-  const at = trimStartLength(text, offset);
-  return text.startsWith(title, at) ? '' : title;
-}
-
-function trimStartLength(text: string, offset: number): number {
-  let at = offset;
-  while (at < text.length && text.charCodeAt(at) <= 32) at++;
-  return at;
 }
 
 function pathContext(title: string, path: readonly string[], sizer: Sizer, budget: number): StartContext {
   const titles = title === '' ? path : [title, ...path];
   if (titles.length === 0) return NO_CONTEXT;
+  const size = pathSize(titles, sizer);
+  if (size <= budget) return { titles, showsTitle: title !== '', structure: [], size, clipped: false };
   const kept = clipPath(titles, sizer, budget);
-  if (kept.titles.length === 0) return { ...NO_CONTEXT, clipped: true };
-  const prefix = `${kept.titles.join(PATH_SEPARATOR)}\n\n`;
-  const parts: ContextPart[] = [];
-  const keepsTitle = title !== '' && kept.titles.length === titles.length;
-  if (keepsTitle) parts.push({ type: 'title', text: kept.titles[0] });
-  const rest = keepsTitle ? kept.titles.slice(1) : kept.titles;
-  if (rest.length > 0) parts.push({ type: 'sectionPath', path: rest });
-  return { parts, prefix, size: sizer.size(prefix), clipped: kept.clipped };
+  return { titles: kept, showsTitle: false, structure: [], size: pathSize(kept, sizer), clipped: true };
+}
+
+function pathSize(titles: readonly string[], sizer: Sizer): number {
+  if (titles.length === 0) return 0;
+  if (sizer.unit === 'tokens') return sizer.size(titles.join(PATH_SEPARATOR) + PATH_END);
+  let size = PATH_END.length + PATH_SEPARATOR.length * (titles.length - 1);
+  for (const title of titles) size += title.length;
+  return size;
 }
 
 /** Keeps the innermost titles that fit the budget; a single title that is too long is cut at a word. */
-function clipPath(titles: readonly string[], sizer: Sizer, budget: number): { titles: readonly string[]; clipped: boolean } {
-  for (let first = 0; first < titles.length; first++) {
+function clipPath(titles: readonly string[], sizer: Sizer, budget: number): readonly string[] {
+  for (let first = 1; first < titles.length; first++) {
     const kept = titles.slice(first);
-    if (sizer.size(`${kept.join(PATH_SEPARATOR)}\n\n`) <= budget) return { titles: kept, clipped: first > 0 };
+    if (pathSize(kept, sizer) <= budget) return kept;
   }
-  const short = clipText(titles[titles.length - 1], sizer, budget - 2);
-  return { titles: short === '' ? [] : [short], clipped: true };
+  const short = clipText(titles[titles.length - 1], sizer, budget - PATH_END.length);
+  return short === '' ? [] : [short];
 }
 
 /** The first words of `text` with an ellipsis, within `budget`; '' when not even one fits. */
@@ -129,22 +140,14 @@ function clipText(text: string, sizer: Sizer, budget: number): string {
 
 function withStructure(path: StartContext, structure: readonly ContextPart[], sizer: Sizer, budget: number): StartContext {
   let parts = structure;
-  let rendered = renderParts(parts);
-  // The fence or the header in force stands last and matters most; outer list parents go first.
-  while (parts.length > 0 && sizer.size(rendered) > budget) {
-    parts = parts.slice(1);
-    rendered = renderParts(parts);
-  }
-  const prefix = path.prefix + rendered;
-  return {
-    parts: [...path.parts, ...parts],
-    prefix,
-    size: sizer.size(prefix),
-    clipped: path.clipped || parts.length < structure.length,
-  };
+  // The fence or the header in force stands last and matters most; what is further out goes first.
+  while (parts.length > 0 && sizer.size(renderStructure(parts)) > budget) parts = parts.slice(1);
+  const clipped = path.clipped || parts.length < structure.length;
+  const whole: StartContext = { ...path, structure: parts, size: 1, clipped };
+  return { ...whole, size: sizer.size(renderPrefix(whole)) };
 }
 
-function renderParts(parts: readonly ContextPart[]): string {
+function renderStructure(parts: readonly ContextPart[]): string {
   let rendered = '';
   for (const part of parts) {
     if (part.type === 'sectionPath' || part.type === 'title') continue;
@@ -168,7 +171,7 @@ function structureParts(document: Document, block: number, inner: boolean, offse
     if (kind === KIND.table && below) parts.unshift(...headerPart(document, at, offset));
     const fence = at === block && inner ? fenceOf(document, at) : undefined;
     if (fence) parts.unshift({ type: 'fenceOpen', text: fence.open, span: fence.span });
-    const introduction = INTRODUCED.has(kind) ? introductionOf(document, at) : undefined;
+    const introduction = INTRODUCED[kind] === 1 ? introductionOf(document, at) : undefined;
     if (introduction) parts.unshift(introduction);
   }
   return parts;
@@ -199,10 +202,20 @@ function introductionOf(document: Document, block: number): ContextPart | undefi
   const { blocks, text } = document;
   const before = previousSibling(blocks, block);
   if (before < 0 || !introduces(document, before, block)) return undefined;
-  const start = lineStart(text, blocks.starts[before]);
   const end = blocks.ends[before];
+  const start = lastSentence(text, lineStart(text, blocks.starts[before]), end);
   const type = blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction';
   return { type, text: text.slice(start, end), span: { start, end } };
+}
+
+/** An introduction longer than this lends only its last sentence. */
+const LONG_INTRODUCTION = 240;
+
+function lastSentence(text: string, start: number, end: number): number {
+  if (end - start <= LONG_INTRODUCTION) return start;
+  const starts: number[] = [];
+  sentenceStarts(text, start, end, starts);
+  return starts.length > 0 ? starts[starts.length - 1] : start;
 }
 
 /** Index of the block in front of `block` in the same container, -1 when it is the first. */
@@ -213,7 +226,8 @@ export function previousSibling(blocks: BlockTable, block: number): number {
   return at === parent ? -1 : at;
 }
 
-const INTRODUCED = new Set([KIND.list, KIND.table, KIND.code, KIND.math, KIND.html, KIND.blockquote]);
+const INTRODUCED = new Uint8Array(BLOCK_KINDS.length);
+for (const kind of ['list', 'table', 'code', 'math', 'html', 'blockquote'] as const) INTRODUCED[KIND[kind]] = 1;
 /** Beginnings of a caption that stands above its table. */
 const CAPTION = /^(?:\*\*|__|\*|_)?(?:Table|Tab\.|Tableau|Tabelle|Tabla|表)\s*[\d.]*/i;
 const LONGEST_CAPTION = 200;
@@ -221,7 +235,7 @@ const LONGEST_CAPTION = 200;
 /** Whether paragraph `before` leads into `block`: it ends with a colon, or it is the caption of a table. */
 export function introduces(document: Document, before: number, block: number): boolean {
   const { blocks, text } = document;
-  if (blocks.kinds[before] !== KIND.paragraph || !INTRODUCED.has(blocks.kinds[block])) return false;
+  if (blocks.kinds[before] !== KIND.paragraph || INTRODUCED[blocks.kinds[block]] === 0) return false;
   let end = blocks.ends[before] - 1;
   while (end > blocks.starts[before] && (text.charCodeAt(end) === 42 || text.charCodeAt(end) === 95)) end--;
   const last = text.charCodeAt(end);
@@ -233,7 +247,7 @@ export function introduces(document: Document, before: number, block: number): b
 /** The fence lines of a fenced code block; undefined for other blocks. */
 function fenceOf(document: Document, block: number): { open: string; close: string; span: { start: number; end: number } } | undefined {
   const { blocks, text } = document;
-  if (block < 0 || blocks.kinds[block] !== KIND.code || blocks.levels[block] !== 0) return undefined;
+  if (block < 0 || block >= blocks.count || blocks.kinds[block] !== KIND.code || blocks.levels[block] !== 0) return undefined;
   const start = blocks.starts[block];
   const feed = text.indexOf('\n', start);
   const end = trimmedEnd(text, start, feed < 0 ? blocks.ends[block] : Math.min(feed, blocks.ends[block]));

@@ -5,14 +5,14 @@
 import { KIND } from '../model/block.ts';
 import type { ChunkNote } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import { type ContextBuilder, contextBuilder, type StartContext } from './context.ts';
+import { type ContextBuilder, contextBuilder, renderPrefix, type StartContext } from './context.ts';
 import { tokenLadder } from './ladder.ts';
 import { Marks, trimmedEnd, trimmedStart } from './marks.ts';
 import { CHARACTER_SIZER, isSafeSplit, measureMarks, type Sizer, tokenSizer } from './measure.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import { overlapStart } from './overlap.ts';
 import { packMarks } from './pack.ts';
-import { outlineOf, type Region, regionsOf, type Section } from './sections.ts';
+import { outlineOf, type Region, regionsOf, type Section, sectionIndexAt } from './sections.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
 import { collectMarks } from './structure-marks.ts';
 
@@ -43,32 +43,30 @@ interface Cutter {
   readonly sizer: Sizer;
   readonly contexts: ContextBuilder;
   readonly sections: readonly Section[];
+  /** End of the document's text without trailing white space. */
+  readonly textEnd: number;
   readonly marks: Marks;
   readonly pieces: Piece[];
 }
 
-/** The sections of the document, and its pieces in order. Never throws on any text. */
-export function cutDocument(document: Document, options: ResolvedChunkOptions): { sections: readonly Section[]; pieces: readonly Piece[] } {
+/** The pieces of a document in order. Never throws, whatever the text. */
+export function cutDocument(document: Document, options: ResolvedChunkOptions): readonly Piece[] {
   const sizer = options.unit === 'tokens' && options.tokenCounter ? tokenSizer(options.tokenCounter) : CHARACTER_SIZER;
-  const sections = outlineOf(document);
   const cutter: Cutter = {
     document,
     options,
     sizer,
     contexts: contextBuilder(document, sizer, options.max, options.context),
-    sections,
+    sections: outlineOf(document),
+    textEnd: trimmedEnd(document.text, 0, document.text.length),
     marks: new Marks(),
     pieces: [],
   };
-  for (const region of regionsOf(document, sections, options.preset.sectionDepth)) cutRegion(cutter, withoutDropped(cutter, region));
-  return { sections, pieces: cutter.pieces };
-}
-
-/** The region without front matter that is to be left out; it stands at the very start of the document if anywhere. */
-function withoutDropped(cutter: Cutter, region: Region): Region {
-  const front = cutter.document.dropped[0];
-  if (!front || region.start > front.span.start || cutter.options.frontMatter === 'keep') return region;
-  return { ...region, start: front.span.end, firstBlock: Math.min(region.firstBlock + 1, region.endBlock) };
+  // Front matter stands at the very start of a document, if anywhere.
+  const front = options.frontMatter === 'drop' ? document.dropped[0] : undefined;
+  const regions = regionsOf(document, cutter.sections, options.preset.sectionDepth, front?.span.end ?? 0, front ? 1 : 0);
+  for (const region of regions) cutRegion(cutter, region);
+  return cutter.pieces;
 }
 
 function cutRegion(cutter: Cutter, region: Region): void {
@@ -78,43 +76,41 @@ function cutRegion(cutter: Cutter, region: Region): void {
   if (options.preset.unit === 'block' && cutWhole(cutter, region, start)) return;
   marks.clear();
   const ladder = sizer.unit === 'tokens' ? tokenLadder(document, region, start, sizer) : undefined;
-  const reserve = overlapReserve(options);
   collectMarks({
     document,
     marks,
     sizer,
     sentences: options.preset.sentences,
     region,
+    start,
     sections: cutter.sections,
     contexts: cutter.contexts,
     unit: options.preset.unit,
-    budget: Math.max(1, options.max - reserve),
+    budget: Math.max(1, options.max - overlapReserve(options)),
     sizeOf: ladder ? (from, to) => ladder.bound(from, to) : (from, to) => to - from,
   });
   measureMarks(document.text, marks, sizer, ladder);
-  emitPieces(cutter, region);
+  emitPieces(cutter, placeMarks(cutter, region));
 }
 
-/** A token of the GPT encodings is seldom shorter than this many characters; a region far longer is not counted whole. */
+/** A token of the GPT encodings is seldom longer than this many characters on average; a region far longer is not counted whole. */
 const HOPELESS_CHARS_PER_TOKEN = 8;
+const NO_NOTES: readonly ChunkNote[] = [];
 
 /** Cuts a region that fits as a whole; false when it does not. */
 function cutWhole(cutter: Cutter, region: Region, start: number): boolean {
-  const { document, options, sizer } = cutter;
+  const { document, options, sizer, pieces } = cutter;
   const end = trimmedEnd(document.text, start, region.end);
-  const longest = options.max * (sizer.unit === 'tokens' ? HOPELESS_CHARS_PER_TOKEN : 1);
+  const longest = sizer.unit === 'tokens' ? options.max * HOPELESS_CHARS_PER_TOKEN : options.max;
   if (end - start > longest) return false;
-  const section = sectionAt(cutter, region, start);
-  const context = cutter.contexts.at(section, start, region.firstBlock, false);
+  const section = cutter.sections[region.leadSection];
+  const context = cutter.contexts.at(section, start, -1, false);
   const textSize = sizer.unit === 'chars' ? end - start : sizer.size(document.text.slice(start, end));
   const size = exactSize(cutter, context, start, end, '', textSize);
   if (size > options.max) return false;
-  const first = cutter.pieces.length === 0;
-  const last = trimmedStart(document.text, region.end, document.text.length) === document.text.length;
-  const notes: ChunkNote[] = [];
-  if (context.clipped) notes.push('context-clipped');
-  if (!first && asksOverlap(options) && options.preset.overlapAt === 'every') notes.push('overlap-none-at-section');
-  cutter.pieces.push({
+  const first = pieces.length === 0;
+  const last = end === cutter.textEnd;
+  pieces.push({
     start,
     end,
     overlapStart: start,
@@ -127,36 +123,18 @@ function cutWhole(cutter: Cutter, region: Region, start: number): boolean {
     endStrength: last ? STRENGTH.document : STRENGTH.section,
     textSize,
     size,
-    notes,
+    notes: wholeNotes(options, context, first),
   });
   return true;
 }
 
-/** How many headings in a row may open a chunk before the section of the first ones is taken. */
-const MOST_OPENING_HEADINGS = 16;
-
-/** The section that a chunk starting at `start` belongs to: when headings open it, the last of them. */
-function sectionAt(cutter: Cutter, region: Region, start: number): Section {
-  const { sections, document } = cutter;
-  let low = region.firstSection;
-  let high = region.endSection;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sections[middle].start <= start) low = middle + 1;
-    else high = middle;
-  }
-  let index = Math.max(region.firstSection, low - 1);
-  const most = Math.min(region.endSection - 1, index + MOST_OPENING_HEADINGS);
-  while (index < most && isOnlyHeading(document, sections, index, start)) index++;
-  return sections[index];
+function wholeNotes(options: ResolvedChunkOptions, context: StartContext, first: boolean): readonly ChunkNote[] {
+  const missesOverlap = !first && asksOverlap(options) && options.preset.overlapAt === 'every';
+  if (!context.clipped && !missesOverlap) return NO_NOTES;
+  return [...(context.clipped ? (['context-clipped'] as const) : []), ...(missesOverlap ? (['overlap-none-at-section'] as const) : [])];
 }
 
-function isOnlyHeading(document: Document, sections: readonly Section[], index: number, start: number): boolean {
-  const { block } = sections[index];
-  const next = sections[index + 1];
-  if (block >= 0) return sections[index].start >= start && next.block === block + 1;
-  return next.block === 0 || trimmedEnd(document.text, start, next.start) <= start;
-}
+const SENTENCE_OVERLAP_SHARE = 0.2;
 
 /** What the packer keeps free in front of every chunk but the first of a region. */
 function overlapReserve(options: ResolvedChunkOptions): number {
@@ -165,40 +143,56 @@ function overlapReserve(options: ResolvedChunkOptions): number {
   return options.overlapSentences > 0 ? Math.floor(options.max * SENTENCE_OVERLAP_SHARE) : options.overlap;
 }
 
-const SENTENCE_OVERLAP_SHARE = 0.2;
-
 function asksOverlap(options: ResolvedChunkOptions): boolean {
   return options.overlap > 0 || options.overlapSentences > 0;
 }
 
-function emitPieces(cutter: Cutter, region: Region): void {
+/** The marks of a region with what a chunk that starts or ends at each of them carries. */
+interface PlacedMarks {
+  readonly region: Region;
+  readonly sections: readonly Section[];
+  readonly contexts: readonly StartContext[];
+  readonly closings: readonly string[];
+}
+
+/** How many headings in a row may open a chunk before the section of the first ones is taken. */
+const MOST_OPENING_HEADINGS = 16;
+
+function placeMarks(cutter: Cutter, region: Region): PlacedMarks {
+  const { marks, sections, contexts } = cutter;
+  const placed = { region, sections: [] as Section[], contexts: [] as StartContext[], closings: [] as string[] };
+  let at = sectionIndexAt(sections, region.firstSection, region.endSection, marks.offsets[0]);
+  for (let k = 0; k < marks.count; k++) {
+    const offset = marks.offsets[k];
+    while (at + 1 < region.endSection && sections[at + 1].start <= offset) at++;
+    // A chunk that begins with several headings belongs to the last of them.
+    let lead = k === 0 ? Math.max(at, region.leadSection) : at;
+    const most = Math.min(region.endSection - 1, lead + MOST_OPENING_HEADINGS);
+    while (lead < most && sections[lead].start === offset && sections[lead + 1].block === sections[lead].block + 1) lead++;
+    placed.sections.push(sections[lead]);
+    placed.contexts.push(contexts.at(sections[lead], offset, k === 0 ? -1 : marks.blocks[k], marks.inner[k]));
+    placed.closings.push(marks.inner[k] ? contexts.closing(marks.blocks[k]) : '');
+  }
+  return placed;
+}
+
+function emitPieces(cutter: Cutter, placed: PlacedMarks): void {
   const { marks, options, document, sizer } = cutter;
   const reserve = overlapReserve(options);
-  const cuts = packMarks(document.text, marks, {
-    max: options.max,
-    target: options.target,
-    overhead: (k) => contextOf(cutter, region, k).size + (k > 0 ? reserve : 0),
-    closing: (k) => sizer.size(closingOf(cutter, k)),
-  });
+  const overheads = placed.contexts.map((context, k) => context.size + (k > 0 ? reserve : 0));
+  const closings = placed.closings.map((closing) => (closing === '' ? 0 : sizer.size(closing)));
+  const cuts = packMarks(document.text, marks, { max: options.max, target: options.target, overheads, closings });
   for (let c = 0; c + 1 < cuts.length; c++) {
-    const pending: [number, number][] = [[cuts[c], cuts[c + 1]]];
+    if (emit(cutter, placed, cuts[c], cuts[c + 1])) continue;
     // Sizes that do not add up exactly can put a piece over the limit: it is then divided at its strongest mark.
+    const pending: [number, number][] = [[cuts[c], cuts[c + 1]]];
     for (let next = pending.pop(); next; next = pending.pop()) {
       const [from, to] = next;
-      if (emit(cutter, region, from, to)) continue;
+      if (emit(cutter, placed, from, to)) continue;
       const middle = strongestBetween(marks, from, to);
       pending.push([middle, to], [from, middle]);
     }
   }
-}
-
-function contextOf(cutter: Cutter, region: Region, k: number): StartContext {
-  const { marks, contexts } = cutter;
-  return contexts.at(sectionAt(cutter, region, marks.offsets[k]), marks.offsets[k], marks.blocks[k], marks.inner[k]);
-}
-
-function closingOf(cutter: Cutter, k: number): string {
-  return cutter.marks.inner[k] ? cutter.contexts.closing(cutter.marks.blocks[k]) : '';
 }
 
 function strongestBetween(marks: Marks, from: number, to: number): number {
@@ -208,33 +202,26 @@ function strongestBetween(marks: Marks, from: number, to: number): number {
 }
 
 /** Emits the piece between two marks, or returns false when it is over the limit and can still be divided. */
-function emit(cutter: Cutter, region: Region, from: number, to: number): boolean {
+function emit(cutter: Cutter, placed: PlacedMarks, from: number, to: number): boolean {
   const { marks, options, document, sizer } = cutter;
   const start = marks.offsets[from];
   const end = marks.ends[to];
   if (end <= start) return true;
-  const context = contextOf(cutter, region, from);
-  const suffix = closingOf(cutter, to);
+  const context = placed.contexts[from];
+  const suffix = placed.closings[to];
   const textSize = addsUp(sizer, marks, from, to) ? marks.size(from, to) : sizer.size(document.text.slice(start, end));
-  const fixed = exactSize(cutter, context, start, end, suffix, textSize);
-  if (fixed > options.max && to > from + 1) return false;
-  const overlap = overlapOf(cutter, region, from, options.max - fixed);
-  let size = fixed;
-  let overlapFrom = start;
-  if (overlap < start) {
-    const withOverlap = exactSize(cutter, context, overlap, end, suffix);
-    if (withOverlap <= options.max) {
-      size = withOverlap;
-      overlapFrom = overlap;
-    }
-  }
+  const alone = exactSize(cutter, context, start, end, suffix, textSize);
+  if (alone > options.max && to > from + 1) return false;
+  const overlapFrom = overlapOf(cutter, placed.region, from, options.max - alone);
+  const repeated = overlapFrom < start ? exactSize(cutter, context, overlapFrom, end, suffix) : alone;
+  const overlaps = repeated <= options.max;
   const first = cutter.pieces.length === 0;
-  const last = to === marks.count - 1 && trimmedStart(document.text, region.end, document.text.length) === document.text.length;
+  const last = end === cutter.textEnd;
   cutter.pieces.push({
     start,
     end,
-    overlapStart: overlapFrom,
-    section: sectionAt(cutter, region, start),
+    overlapStart: overlaps ? overlapFrom : start,
+    section: placed.sections[from],
     context,
     suffix,
     startSignal: first ? SIGNAL.document : marks.signals[from],
@@ -242,8 +229,8 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
     endSignal: last ? SIGNAL.document : marks.signals[to],
     endStrength: last ? STRENGTH.document : marks.strengths[to],
     textSize,
-    size,
-    notes: notesOf(cutter, from, to, { context, overlapFrom, start, size, first }),
+    size: overlaps ? repeated : alone,
+    notes: notesOf(cutter, from, to, { context, start, overlapFrom: overlaps ? overlapFrom : start, alone, first }),
   });
   return true;
 }
@@ -258,9 +245,9 @@ function addsUp(sizer: Sizer, marks: Marks, from: number, to: number): boolean {
 function exactSize(cutter: Cutter, context: StartContext, start: number, end: number, suffix: string, textSize?: number): number {
   const { document, sizer } = cutter;
   if (sizer.unit === 'chars') return context.size + end - start + suffix.length;
-  const joins = context.prefix === '' || (sizer.additive && isSafeSplit(`\n${document.text[start]}`, 1));
+  const joins = context.size === 0 || (sizer.additive && isSafeSplit(`\n${document.text[start]}`, 1));
   if (textSize !== undefined && suffix === '' && joins) return context.size + textSize;
-  return sizer.size(context.prefix + document.text.slice(start, end) + suffix);
+  return sizer.size(renderPrefix(context) + document.text.slice(start, end) + suffix);
 }
 
 function overlapOf(cutter: Cutter, region: Region, from: number, room: number): number {
@@ -274,9 +261,10 @@ function overlapOf(cutter: Cutter, region: Region, from: number, room: number): 
 
 interface Emitted {
   readonly context: StartContext;
-  readonly overlapFrom: number;
   readonly start: number;
-  readonly size: number;
+  readonly overlapFrom: number;
+  /** Size without overlap. */
+  readonly alone: number;
   readonly first: boolean;
 }
 
@@ -286,17 +274,16 @@ function notesOf(cutter: Cutter, from: number, to: number, emitted: Emitted): re
   for (const k of [from, to]) {
     const signal = marks.signals[k];
     if (signal === SIGNAL.grapheme) notes.add('word-cut');
-    if (signal === SIGNAL.word || signal === SIGNAL.clause || signal === SIGNAL.grapheme) notes.add(isProseAt(cutter, k) ? 'sentence-cut' : 'unit-cut');
+    if (signal >= SIGNAL.clause) notes.add(isProseAt(cutter, k) ? 'sentence-cut' : 'unit-cut');
   }
   if (emitted.context.clipped) notes.add('context-clipped');
-  if (emitted.size > options.max) notes.add('limit-unreachable');
-  addOverlapNote(cutter, from, emitted, notes);
-  return [...notes];
+  if (emitted.alone > options.max) notes.add('limit-unreachable');
+  if (!emitted.first && asksOverlap(options)) addOverlapNote(cutter, from, emitted, notes);
+  return notes.size === 0 ? NO_NOTES : [...notes];
 }
 
 function addOverlapNote(cutter: Cutter, from: number, emitted: Emitted, notes: Set<ChunkNote>): void {
   const { options, marks, document, sizer } = cutter;
-  if (emitted.first || !asksOverlap(options)) return;
   if (options.preset.overlapAt === 'inside-block' && !marks.inner[from]) return;
   if (from === 0) notes.add('overlap-none-at-section');
   else if (emitted.overlapFrom === emitted.start) notes.add('overlap-clipped');

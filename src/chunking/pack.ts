@@ -24,10 +24,10 @@ const FINGERPRINT_LENGTH = 64;
 export interface PackOptions {
   readonly max: number;
   readonly target: number;
-  /** What a chunk that starts at mark `k` carries beside its text: context, overlap. */
-  overhead(k: number): number;
-  /** What a chunk that ends at mark `k` carries behind its text: the fence that closes it. */
-  closing(k: number): number;
+  /** By mark: what a chunk that starts there carries beside its text: context, overlap. */
+  readonly overheads: readonly number[];
+  /** By mark: what a chunk that ends there carries behind its text: the fence that closes it. */
+  readonly closings: readonly number[];
 }
 
 /** Indexes into `marks` of the cuts, the first 0 and the last `marks.count - 1`. */
@@ -43,33 +43,31 @@ export function packMarks(text: string, marks: Marks, options: PackOptions): rea
 
 /** Cheapest cuts between two marks that are cuts already; `to` is included in the result, `from` is not. */
 function packBetween(marks: Marks, from: number, to: number, options: PackOptions): number[] {
-  const count = to - from + 1;
-  const costs = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
-  const origins = new Int32Array(count);
+  const { positions, heads, tails, strengths } = marks;
+  const { overheads, closings, max } = options;
+  const costs = new Array<number>(to - from + 1).fill(Number.POSITIVE_INFINITY);
+  const origins = new Array<number>(to - from + 1).fill(0);
   costs[0] = 0;
-  for (let a = 0; a < count - 1; a++) {
-    const start = from + a;
-    const overhead = options.overhead(start);
-    const room = options.max - overhead;
-    for (let b = a + 1; b < count; b++) {
-      const end = from + b;
-      const size = marks.size(start, end);
-      const over = size + options.closing(end) > room;
-      if (over && b > a + 1) {
+  for (let start = from; start < to; start++) {
+    const base = heads[start] - positions[start] + overheads[start];
+    for (let end = start + 1; end <= to; end++) {
+      const size = base + positions[end] + tails[end];
+      const over = size + closings[end] > max;
+      if (over && end > start + 1) {
         // Closing costs may fall again behind a fence; text alone over the room cannot.
-        if (size > room) break;
+        if (size > max) break;
         continue;
       }
-      const cost = costs[a] + chunkCost(size + overhead, options) + (end === to ? 0 : cutCost(marks.strengths[end]));
-      if (cost < costs[b]) {
-        costs[b] = cost;
-        origins[b] = a;
+      const cost = costs[start - from] + chunkCost(size, options) + (end === to ? 0 : cutCost(strengths[end]));
+      if (cost < costs[end - from]) {
+        costs[end - from] = cost;
+        origins[end - from] = start;
       }
       if (over) break;
     }
   }
   const cuts: number[] = [];
-  for (let at = count - 1; at > 0; at = origins[at]) cuts.push(from + at);
+  for (let at = to; at > from; at = origins[at - from]) cuts.push(at);
   return cuts.reverse();
 }
 

@@ -1,14 +1,17 @@
-/** Sections: the headings of a document as an outline that later steps look up by offset. */
-import { type BlockTable, KIND } from '../model/block.ts';
+/** Sections: the headings of a document as an outline, and the regions between headings that no chunk leaves. */
+import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { headingText } from '../text/heading-text.ts';
+import { trimmedStart } from './marks.ts';
 
 /** A heading and what stands under it up to the next heading; the part before the first heading is one too. */
 export interface Section {
+  /** Place in the outline. */
+  readonly index: number;
   /** Titles of the enclosing headings, outermost first, its own title included; [] before the first heading. */
   readonly path: readonly string[];
-  /** Offset of the line that each title of `path` stands on. */
-  readonly titleOffsets: readonly number[];
+  /** Section of the enclosing heading, null at the top. */
+  readonly parent: Section | null;
   /** Where the section begins: the line of its heading, or 0. */
   readonly start: number;
   /** Depth of its heading, 0 before the first one. */
@@ -20,22 +23,24 @@ export interface Section {
 /** The sections of a document in order; the first one stands before the first heading. Only top-level headings count. */
 export function outlineOf(document: Document): readonly Section[] {
   const { blocks, text } = document;
-  const sections: Section[] = [{ path: [], titleOffsets: [], start: 0, depth: 0, block: -1 }];
-  const open: { depth: number; title: string; start: number }[] = [];
+  const { kinds, parents, levels, starts, ends } = blocks;
+  const sections: Section[] = [{ index: 0, path: [], parent: null, start: 0, depth: 0, block: -1 }];
+  let open: Section | null = null;
   for (let i = 0; i < blocks.count; i++) {
-    if (blocks.kinds[i] !== KIND.heading || blocks.parents[i] !== -1) continue;
-    const depth = blocks.levels[i];
-    const start = lineStart(text, blocks.starts[i]);
-    while (open.length > 0 && open[open.length - 1].depth >= depth) open.pop();
-    open.push({ depth, title: headingText(text.slice(blocks.starts[i], blocks.ends[i])), start });
-    const path: string[] = [];
-    const titleOffsets: number[] = [];
-    for (const title of open) {
-      if (title.title === '') continue;
-      path.push(title.title);
-      titleOffsets.push(title.start);
-    }
-    sections.push({ path, titleOffsets, start, depth, block: i });
+    if (kinds[i] !== KIND.heading || parents[i] !== -1) continue;
+    const depth = levels[i];
+    while (open !== null && open.depth >= depth) open = open.parent;
+    const title = headingText(text.slice(starts[i], ends[i]));
+    const outer: readonly string[] = open === null ? [] : open.path;
+    open = {
+      index: sections.length,
+      path: title === '' ? outer : [...outer, title],
+      parent: open,
+      start: lineStart(text, starts[i]),
+      depth,
+      block: i,
+    };
+    sections.push(open);
   }
   return sections;
 }
@@ -47,7 +52,16 @@ export function lineStart(text: string, offset: number): number {
   return start;
 }
 
-/** A stretch of the document that no chunk leaves: block indexes [firstBlock, endBlock), sections [firstSection, endSection). */
+const NO_PATH: readonly string[] = [];
+
+/** Titles of `section` that stand in front of `offset`: those that a chunk starting there does not show itself. */
+export function pathBefore(section: Section, offset: number): readonly string[] {
+  let outer: Section | null = section;
+  while (outer !== null && outer.start >= offset && outer.block >= 0) outer = outer.parent;
+  return outer === null ? NO_PATH : outer.path;
+}
+
+/** A stretch of the document that no chunk leaves; block and section ranges are half-open. */
 export interface Region {
   readonly start: number;
   readonly end: number;
@@ -55,35 +69,59 @@ export interface Region {
   readonly endBlock: number;
   readonly firstSection: number;
   readonly endSection: number;
+  /** The last of the headings that open the region together: the section of a chunk that begins it. */
+  readonly leadSection: number;
 }
 
 /**
- * Cuts the document at headings of depth 1 to `sectionDepth`. Headings with nothing between them open one region
- * together, so that no heading is left alone.
+ * Cuts the document, from block `firstBlock` at offset `start` on, at headings of depth 1 to `sectionDepth`. Headings
+ * with nothing between them open one region together, so that no heading is left alone.
  */
-export function regionsOf(document: Document, sections: readonly Section[], sectionDepth: number): readonly Region[] {
+export function regionsOf(
+  document: Document,
+  sections: readonly Section[],
+  sectionDepth: number,
+  start: number,
+  firstBlock: number,
+): readonly Region[] {
   const { blocks, text } = document;
   const regions: Region[] = [];
-  let open = { start: 0, firstBlock: 0, firstSection: 0 };
-  let onlyHeadings = true;
-  const close = (end: number, endBlock: number, endSection: number): void => {
-    if (endBlock > open.firstBlock) regions.push({ ...open, end, endBlock, endSection });
-  };
+  let open = { start, firstBlock, firstSection: 0 };
+  // The last section that only headings stand in front of, -1 when the region has text already.
+  let leading = sections.length > 1 && sections[1].block > firstBlock ? -1 : 0;
+  let leadSection = 0;
   for (let s = 1; s < sections.length; s++) {
     const section = sections[s];
-    const previousBlock = section.block - 1;
-    onlyHeadings = onlyHeadings && isOnlyHeading(blocks, sections[s - 1], previousBlock);
-    if (section.depth > sectionDepth || onlyHeadings) continue;
-    close(section.start, section.block, s);
+    if (leading === s - 1) {
+      leading = bare(sections, s, blocks.count) ? s : -1;
+      leadSection = s;
+      continue;
+    }
+    if (section.depth > sectionDepth) continue;
+    regions.push({ ...open, end: section.start, endBlock: section.block, endSection: s, leadSection });
     open = { start: section.start, firstBlock: section.block, firstSection: s };
-    onlyHeadings = true;
+    leadSection = s;
+    leading = bare(sections, s, blocks.count) ? s : -1;
   }
-  close(text.length, blocks.count, sections.length);
+  const end = text.length;
+  if (trimmedStart(text, open.start, end) < end) regions.push({ ...open, end, endBlock: blocks.count, endSection: sections.length, leadSection });
   return regions;
 }
 
-/** Whether `section` holds nothing but its heading; `lastBlock` is the last block before the next heading. */
-function isOnlyHeading(blocks: BlockTable, section: Section, lastBlock: number): boolean {
-  if (section.block >= 0) return section.block === lastBlock;
-  return lastBlock < 0 || (lastBlock === 0 && blocks.kinds[0] === KIND.frontmatter);
+/** Whether section `s` holds nothing but its heading. */
+function bare(sections: readonly Section[], s: number, blockCount: number): boolean {
+  const next = s + 1 < sections.length ? sections[s + 1].block : blockCount;
+  return next === sections[s].block + 1;
+}
+
+/** Index of the section that holds `offset`, between `first` and `end`. */
+export function sectionIndexAt(sections: readonly Section[], first: number, end: number, offset: number): number {
+  let low = first;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sections[middle].start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(first, low - 1);
 }

@@ -1,7 +1,6 @@
 /** Marks of a region: every block that fits is one unit; a larger one gives way to its children, rows, sentences. */
 import { KIND } from '../model/block.ts';
 import { type ContextBuilder, introduces, previousSibling } from './context.ts';
-import { trimmedStart } from './marks.ts';
 import { type Refiner, refineLeaf, refineProse } from './refine.ts';
 import { lineStart, type Region, type Section } from './sections.ts';
 import { DEPTH_LOSS, GLUED_STRENGTH, INTRODUCED_STRENGTH, NESTING_LOSS, SIGNAL, STRENGTH, WEAKEST_NESTED } from './signals.ts';
@@ -12,6 +11,8 @@ const CONTAINERS = new Set([KIND.list, KIND.listItem, KIND.blockquote, KIND.foot
 /** What a walk over the blocks of one region needs to know. */
 export interface RegionWalk extends Refiner {
   readonly region: Region;
+  /** First line of the region that is not blank. */
+  readonly start: number;
   readonly sections: readonly Section[];
   readonly contexts: ContextBuilder;
   readonly unit: 'block' | 'sentence' | 'document';
@@ -23,9 +24,7 @@ export interface RegionWalk extends Refiner {
 
 /** Fills `walk.marks` with the marks of the region, the last one at its end. */
 export function collectMarks(walk: RegionWalk): void {
-  const { region, marks, document } = walk;
-  const start = trimmedStart(document.text, region.start, region.end);
-  if (start === region.end) return;
+  const { region, marks, start } = walk;
   marks.add(start, SIGNAL.section, STRENGTH.section, region.firstBlock, false);
   if (walk.unit === 'document') refineProse(walk, start, region.end, -1, { first: walk.budget, rest: walk.budget });
   else walkBlocks(walk);

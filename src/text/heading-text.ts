@@ -7,9 +7,30 @@ import { foldInlineMarkup } from './inline-markup.ts';
  * document, either style, or any single paragraph.
  */
 export function headingText(raw: string): string {
-  return foldInlineMarkup(withoutAttributes(withoutHashes(withoutUnderline(raw))))
+  return plainTitle(raw) ?? foldInlineMarkup(withoutAttributes(withoutHashes(withoutUnderline(raw))))
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+const HASH = 35;
+const SPACE = 32;
+/** Characters that can mean something else than themselves; a title without them needs no second look. */
+const MARKUP = new Uint8Array(128);
+for (const character of '*_`[]<>&\\{}#~!$\n\t\r^=|') MARKUP[character.charCodeAt(0)] = 1;
+
+/** The title of an ATX heading or one-line text without any markup; undefined for everything else. */
+function plainTitle(raw: string): string | undefined {
+  let start = 0;
+  while (start < 7 && raw.charCodeAt(start) === HASH) start++;
+  if (start > 6 || (start > 0 && raw.charCodeAt(start) !== SPACE)) return undefined;
+  while (raw.charCodeAt(start) === SPACE) start++;
+  let previous = 0;
+  for (let i = start; i < raw.length; i++) {
+    const code = raw.charCodeAt(i);
+    if (code >= 128 || MARKUP[code] === 1 || (code === SPACE && previous === SPACE)) return undefined;
+    previous = code;
+  }
+  return previous === SPACE || start === raw.length ? undefined : raw.slice(start);
 }
 
 /** Drops a setext underline; it is never the first line. */
