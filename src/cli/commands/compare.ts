@@ -1,0 +1,123 @@
+/** `kerf compare`: one document → all strategies side by side, with what each of them tore. */
+import { AVOIDABLE_CUTS, type AvoidableCut } from '../../chunking/avoidable-cuts.ts';
+import { compareStrategies, type StrategyComparison } from '../../chunking/compare.ts';
+import { STRATEGIES } from '../../chunking/options.ts';
+import { KerfError } from '../../model/error.ts';
+import { parseSource } from '../../parsing/parse.ts';
+import { readSource } from '../../sources/files.ts';
+import { loadTokenCounter } from '../../token-counters/openai.ts';
+import { defineCommand, oneOperand } from '../command.ts';
+import { noteDiagnostics } from '../describe.ts';
+import { EXIT } from '../exit-codes.ts';
+import { formatCount, formatTable, forTerminal, type Output } from '../output.ts';
+import { JSON_FLAG } from '../store-flags.ts';
+
+export const compareCommand = defineCommand({
+  name: 'compare',
+  summary: 'cut one document with every strategy, side by side',
+  operands: 'FILE',
+  details: [
+    'Every strategy gets the same hard limit. The last columns count what was cut although it would have fitted the limit by itself, and what was left without the words that explain it.',
+  ],
+  flags: [
+    { name: 'max-tokens', kind: 'count', placeholder: 'N', min: 1, help: 'hard limit in tokens (default 240)' },
+    { name: 'max-chars', kind: 'count', placeholder: 'N', min: 1, help: 'hard limit in characters instead' },
+    { name: 'tokenizer', kind: 'choice', choices: ['o200k', 'cl100k'], help: 'o200k (default) or cl100k' },
+    { name: 'strategies', kind: 'text', placeholder: 'A,B', help: 'only these, in this order (default: all)' },
+    JSON_FLAG,
+  ],
+  examples: [
+    'kerf compare docs/pricing.md',
+    'kerf compare docs/pricing.md --max-chars 500 --strategies fixed,structural',
+  ],
+  interruptible: false,
+  async run(operands, values, { output }) {
+    const path = oneOperand(operands, 'compare', 'file');
+    const { 'max-tokens': maxTokens, 'max-chars': maxChars } = values;
+    const source = await readSource(path);
+    if ('code' in source) throw new KerfError('not-found', `"${path}" cannot be compared. ${source.message}`);
+    const document = parseSource(source);
+    const strategies = compareStrategies(document, {
+      tokenCounter: loadTokenCounter(values.tokenizer ?? 'o200k'),
+      ...(maxTokens === undefined ? {} : { maxTokens }),
+      ...(maxChars === undefined ? {} : { maxChars }),
+      ...(values.strategies === undefined ? {} : { strategies: parseStrategies(values.strategies) }),
+    });
+    noteDiagnostics(output, document.diagnostics);
+    if (values.json) output.json({ documentId: document.id, strategies });
+    else printComparison(output, document.id, strategies);
+    return EXIT.ok;
+  },
+});
+
+/** Names that do not exist are refused by `compareStrategies`. */
+function parseStrategies(words: string) {
+  return words.split(',').map((word) => {
+    const strategy = STRATEGIES.find((name) => name === word.trim());
+    if (strategy !== undefined) return strategy;
+    throw new KerfError('invalid-option', `--strategies "${word}" must be one of ${STRATEGIES.join(', ')}.`);
+  });
+}
+
+/** Column titles of what was torn. */
+const TORN: Readonly<Record<AvoidableCut, string>> = {
+  sentences: 'sentences',
+  words: 'words',
+  tableRows: 'rows',
+  tables: 'tables',
+  codeBlocks: 'code',
+  listItems: 'items',
+  headingsAlone: 'lone headings',
+  introductionsLost: 'lost introductions',
+  tableHeadersLost: 'lost table headers',
+};
+
+function printComparison(output: Output, documentId: string, strategies: readonly StrategyComparison[]): void {
+  const { style } = output;
+  const { limit, unit } = strategies[0];
+  output.line(
+    style.bold(
+      `${forTerminal(documentId)}, limit ${formatCount(limit)} ${unit === 'tokens' ? 'tokens' : 'characters'}`,
+    ),
+  );
+  output.line();
+  printRows(
+    output,
+    ['strategy', 'chunks', 'smallest', 'median', 'largest', 'fill'],
+    strategies,
+    ({ chunks, sizes }) => [
+      formatCount(chunks),
+      formatCount(sizes.min),
+      formatCount(sizes.median),
+      formatCount(sizes.max),
+      `${Math.round(sizes.fill * 100)} %`,
+    ],
+  );
+  const signals = usedSignals(strategies);
+  output.line(style.bold('Cuts by signal'));
+  printRows(output, ['strategy', ...signals], strategies, ({ cuts }) =>
+    signals.map((signal) => formatCount(cuts[signal])),
+  );
+  output.line(style.bold('Torn although it would have fitted, or left without what explains it'));
+  printRows(output, ['strategy', ...AVOIDABLE_CUTS.map((cut) => TORN[cut])], strategies, ({ avoidable }) =>
+    AVOIDABLE_CUTS.map((cut) => formatCount(avoidable[cut].count)),
+  );
+}
+
+function usedSignals(strategies: readonly StrategyComparison[]) {
+  const signals = Object.keys(strategies[0].cuts) as (keyof StrategyComparison['cuts'])[];
+  return signals.filter((signal) => strategies.some(({ cuts }) => cuts[signal] > 0));
+}
+
+function printRows(
+  output: Output,
+  titles: readonly string[],
+  strategies: readonly StrategyComparison[],
+  cells: (comparison: StrategyComparison) => readonly string[],
+): void {
+  const rows = strategies.map((comparison) => [comparison.strategy, ...cells(comparison)]);
+  const numbers = new Set(titles.keys());
+  numbers.delete(0);
+  for (const line of formatTable([titles, ...rows], numbers)) output.line(`  ${line}`);
+  output.line();
+}
