@@ -1,5 +1,6 @@
 /** Sources: from paths given by a person to the list of files to read, in a fixed order. */
 import { readdir, realpath, stat } from 'node:fs/promises';
+import { sep } from 'node:path';
 import { KerfError } from '../model/error.ts';
 
 /** One file to read. */
@@ -20,7 +21,7 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '__pycache
 export async function* walkFiles(paths: readonly string[]): AsyncGenerator<FoundFile> {
   const seen = new Set<string>();
   for (const given of paths) {
-    const path = trimSlashes(given.replaceAll('\\', '/'));
+    const path = trimSlashes(sep === '/' ? given : given.replaceAll(sep, '/'));
     const info = await stat(path).catch((cause: unknown) => {
       throw new KerfError('not-found', `"${given}" does not exist or cannot be read; check the spelling of the path.`, {
         cause,

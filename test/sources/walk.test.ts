@@ -49,6 +49,12 @@ describe('walkFiles', () => {
     expect(await walk(root, 'a')).toEqual(['a/other/y.md', 'a/x.md']);
   });
 
+  it('takes names as they are', async () => {
+    const root = folder({ 'a\\b c\n.md': '' });
+    expect(await walk(root, '')).toEqual(['a\\b c\n.md']);
+    expect(await walk(root, 'a\\b c\n.md')).toEqual(['a\\b c\n.md']);
+  });
+
   it('walks a deep folder', async () => {
     const deep = Array.from({ length: 200 }, () => 'd').join('/');
     const root = folder({ [`${deep}/x.md`]: '' });
