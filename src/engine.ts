@@ -146,6 +146,8 @@ export interface SearchResult {
   readonly version: number;
   /** Best first. */
   readonly hits: readonly Hit[];
+  /** What ranked high enough and was passed over; the last note of each says why. */
+  readonly dropped: readonly Hit[];
   readonly context: Context;
   /** Tokens of the cited documents, whole. */
   readonly documentTokens: number;
@@ -159,12 +161,12 @@ export interface SearchResult {
  */
 export async function search(options: SearchOptions): Promise<SearchResult> {
   const { store, query, tokenCounter, tokenBudget, neighbours } = options;
-  const { hits: found, version } = await retrieve(store, query, options.retrieval);
+  const { hits: found, dropped, version } = await retrieve(store, query, options.retrieval);
   const { hits, expansions } = await expandHits(store, found, neighbours === undefined ? {} : { neighbours });
   const budget = tokenBudget === undefined ? {} : { tokenBudget };
   const context = assembleContext({ hits, expansions, version }, { tokenCounter, ...budget });
   const { savedTokens, wholeTokens } = tokensSaved(context, await citedDocuments(store, context));
-  return { query, version, hits, context, documentTokens: wholeTokens, tokensSaved: savedTokens };
+  return { query, version, hits, dropped, context, documentTokens: wholeTokens, tokensSaved: savedTokens };
 }
 
 async function citedDocuments(store: Store, context: Context): Promise<readonly StoredDocument[]> {

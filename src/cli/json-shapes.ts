@@ -14,3 +14,8 @@ export function chunkJson(chunk: Chunk): Record<string, unknown> {
 export function hitJson(hit: Hit): Record<string, unknown> {
   return { ...chunkJson(hit.chunk), score: hit.score, rank: hit.rank, explanation: hit.explanation };
 }
+
+/** A hit that was passed over: which, where it ranked, and why. */
+export function droppedJson({ chunk, score, rank, explanation }: Hit): Record<string, unknown> {
+  return { id: chunk.id, documentId: chunk.documentId, score, rank, explanation };
+}

@@ -5,6 +5,9 @@ import { once } from 'node:events';
 const TERMINAL_PROGRESS_MS = 100;
 const LOG_PROGRESS_MS = 5000;
 
+/** Width taken for a terminal that does not say how wide it is. */
+const DEFAULT_COLUMNS = 80;
+
 export interface OutputStream {
   write(text: string): boolean;
   readonly isTTY?: boolean;
@@ -68,7 +71,7 @@ export function createOutput(
       if (now - lastProgressMs < (onTerminal ? TERMINAL_PROGRESS_MS : LOG_PROGRESS_MS)) return;
       lastProgressMs = now;
       progressShown = onTerminal;
-      stderr.write(onTerminal ? `\r\x1b[K${text().slice(0, (stderr.columns ?? 80) - 1)}` : `${text()}\n`);
+      stderr.write(onTerminal ? `\r\x1b[K${text().slice(0, (stderr.columns || DEFAULT_COLUMNS) - 1)}` : `${text()}\n`);
     },
     endProgress,
     async ready() {

@@ -7,7 +7,7 @@ import { describePath, describePlace, describeText } from '../describe.ts';
 import { chooseEmbedder, EMBEDDER_FLAGS, withDimensions } from '../embedder-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { FILTER_FLAG, FILTER_HELP, parseFilter } from '../filter-flag.ts';
-import { hitJson } from '../json-shapes.ts';
+import { droppedJson, hitJson } from '../json-shapes.ts';
 import { formatCount, forTerminal, type Output, plural } from '../output.ts';
 import { embedderFlagsOf } from '../remembered-flags.ts';
 import { DEFAULT_STORE, JSON_FLAG, STORE_FLAG, withStore } from '../store-flags.ts';
@@ -77,8 +77,10 @@ export const searchCommand = defineCommand({
   },
 });
 
-function printJson(output: Output, { query, version, hits, context, tokensSaved, documentTokens }: SearchResult): void {
-  output.json({ query, version, hits: hits.map(hitJson), context, tokensSaved, documentTokens });
+function printJson(output: Output, result: SearchResult): void {
+  const { query, version, hits, context, tokensSaved, documentTokens, dropped } = result;
+  const found = { query, version, hits: hits.map(hitJson), context, tokensSaved };
+  output.json({ ...found, documentTokens, dropped: dropped.map(droppedJson) });
 }
 
 function printResult(output: Output, result: SearchResult, explain: boolean): void {
@@ -88,6 +90,7 @@ function printResult(output: Output, result: SearchResult, explain: boolean): vo
     return;
   }
   for (const hit of hits) printHit(output, hit, explain);
+  if (explain) printLeftOut(output, result);
   output.line();
   output.line(output.style.bold('Context'));
   output.line(forTerminal(context.text, true));
@@ -99,6 +102,18 @@ function printResult(output: Output, result: SearchResult, explain: boolean): vo
   output.line(
     output.style.dim(`${plural(context.tokenCount, 'token')} used, ${saved}; index version ${result.version}`),
   );
+}
+
+function printLeftOut(output: Output, { dropped, context }: SearchResult): void {
+  for (const { chunk, rank, explanation } of dropped) {
+    const place = describePlace(chunk.documentId, chunk.lines);
+    output.line(
+      output.style.dim(`  passed over: rank ${rank}, ${place}: ${forTerminal(explanation.notes.at(-1) ?? '')}`),
+    );
+  }
+  for (const { chunkId, reason } of context.leftOut) {
+    output.line(output.style.dim(`  not in the context: ${chunkId}: ${forTerminal(reason)}`));
+  }
 }
 
 function printHit(output: Output, { rank, score, chunk, explanation }: Hit, explain: boolean): void {
