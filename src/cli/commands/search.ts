@@ -104,7 +104,7 @@ function printResult(output: Output, result: SearchResult, explain: boolean): vo
   );
 }
 
-function printLeftOut(output: Output, { dropped, context }: SearchResult): void {
+function printLeftOut(output: Output, { hits, dropped, context }: SearchResult): void {
   for (const { chunk, rank, explanation } of dropped) {
     const place = describePlace(chunk.documentId, chunk.lines);
     output.line(
@@ -112,7 +112,8 @@ function printLeftOut(output: Output, { dropped, context }: SearchResult): void 
     );
   }
   for (const { chunkId, reason } of context.leftOut) {
-    output.line(output.style.dim(`  not in the context: ${chunkId}: ${forTerminal(reason)}`));
+    const rank = hits.find(({ chunk }) => chunk.id === chunkId)?.rank ?? '?';
+    output.line(output.style.dim(`  not in the context: hit ${rank}: ${forTerminal(reason)}`));
   }
 }
 
