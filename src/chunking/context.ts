@@ -7,7 +7,7 @@ import type { ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { trimmedEnd } from './marks.ts';
-import type { Sizer } from './measure.ts';
+import { isSafeSplit, type Sizer } from './measure.ts';
 import { lineStart, pathBefore, type Section } from './sections.ts';
 
 /** Share of the limit that the section path may take, and that everything else in the context may take. */
@@ -64,16 +64,29 @@ export function contextBuilder(document: Document, sizer: Sizer, max: number, en
   if (!enabled) return { at: () => NO_CONTEXT, closing: () => '' };
   const paths = pathContexts(document, sizer, Math.floor(max * PATH_SHARE));
   const { kinds, parents } = document.blocks;
-  let last = { block: -1, inner: false, path: NO_CONTEXT, value: NO_CONTEXT };
+  const sizes = new Map<string, number>();
+  const sizeOf = (text: string): number => {
+    let size = sizes.get(text);
+    if (size === undefined) {
+      size = sizer.size(text);
+      sizes.set(text, size);
+    }
+    return size;
+  };
+  let last = { key: -1, below: false, path: NO_CONTEXT, value: NO_CONTEXT };
   return {
     at(section, offset, block, inner) {
       const path = paths(section, offset);
       if (block < 0 || block >= document.blocks.count) return path;
-      if (parents[block] < 0 && !inner && INTRODUCED[kinds[block]] === 0) return path;
-      if (last.block === block && last.inner === inner && last.path === path) return last.value;
+      if (parents[block] < 0 && INTRODUCED[kinds[block]] === 0) return path;
+      // The rows of a table share their context, and so do the items of a list.
+      const shared = !inner && (kinds[block] === KIND.tableRow || kinds[block] === KIND.listItem);
+      const key = shared ? parents[block] : block;
+      const below = inner || key !== block;
+      if (last.key === key && last.below === below && last.path === path) return last.value;
       const structure = structureParts(document, block, inner, offset);
-      const value = structure.length === 0 ? path : withStructure(path, structure, sizer, Math.floor(max * STRUCTURE_SHARE));
-      last = { block, inner, path, value };
+      const value = structure.length === 0 ? path : withStructure(path, structure, sizer, sizeOf, Math.floor(max * STRUCTURE_SHARE));
+      last = { key, below, path, value };
       return value;
     },
     closing: (block) => fenceOf(document, block)?.close ?? '',
@@ -138,12 +151,25 @@ function clipText(text: string, sizer: Sizer, budget: number): string {
   return low === 0 ? '' : `${words.slice(0, low).join(' ')}…`;
 }
 
-function withStructure(path: StartContext, structure: readonly ContextPart[], sizer: Sizer, budget: number): StartContext {
+function withStructure(
+  path: StartContext,
+  structure: readonly ContextPart[],
+  sizer: Sizer,
+  sizeOf: (text: string) => number,
+  budget: number,
+): StartContext {
   let parts = structure;
   // The fence or the header in force stands last and matters most; what is further out goes first.
-  while (parts.length > 0 && sizer.size(renderStructure(parts)) > budget) parts = parts.slice(1);
+  let size = sizeOf(renderStructure(parts));
+  while (size > budget) {
+    parts = parts.slice(1);
+    size = sizeOf(renderStructure(parts));
+  }
   const clipped = path.clipped || parts.length < structure.length;
-  const whole: StartContext = { ...path, structure: parts, size: 1, clipped };
+  const { titles, showsTitle } = path;
+  if (sizer.additive && parts.length > 0 && isSafeSplit(`\n${parts[0].type === 'sectionPath' ? '' : parts[0].text}`, 1))
+    return { titles, showsTitle, structure: parts, size: path.size + size, clipped };
+  const whole: StartContext = { titles, showsTitle, structure: parts, size: 1, clipped };
   return { ...whole, size: sizer.size(renderPrefix(whole)) };
 }
 

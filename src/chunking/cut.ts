@@ -8,7 +8,7 @@ import type { Document } from '../model/document.ts';
 import { type ContextBuilder, contextBuilder, renderPrefix, type StartContext } from './context.ts';
 import { tokenLadder } from './ladder.ts';
 import { Marks, trimmedEnd, trimmedStart } from './marks.ts';
-import { CHARACTER_SIZER, isSafeSplit, measureMarks, type Sizer, tokenSizer } from './measure.ts';
+import { CHARACTER_SIZER, exactMarkSize, isSafeSplit, measureMarks, type Sizer, tokenSizer } from './measure.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import { overlapStart } from './overlap.ts';
 import { packMarks } from './pack.ts';
@@ -73,9 +73,13 @@ function cutRegion(cutter: Cutter, region: Region): void {
   const { document, options, sizer, marks } = cutter;
   const start = trimmedStart(document.text, region.start, region.end);
   if (start === region.end) return;
-  if (options.preset.unit === 'block' && cutWhole(cutter, region, start)) return;
-  marks.clear();
+  const end = trimmedEnd(document.text, start, region.end);
+  const whole = options.preset.unit === 'block';
+  if (whole && end - start <= likelyFit(options) && cutWhole(cutter, region, start, end)) return;
   const ladder = sizer.unit === 'tokens' ? tokenLadder(document, region, start, sizer) : undefined;
+  // What the first look thought too long may fit after all: the ladder knows its size.
+  if (whole && ladder && ladder.bound(start, end) <= options.max && cutWhole(cutter, region, start, end)) return;
+  marks.clear();
   collectMarks({
     document,
     marks,
@@ -93,16 +97,18 @@ function cutRegion(cutter: Cutter, region: Region): void {
   emitPieces(cutter, placeMarks(cutter, region));
 }
 
-/** A token of the GPT encodings is seldom longer than this many characters on average; a region far longer is not counted whole. */
-const HOPELESS_CHARS_PER_TOKEN = 8;
+/** In characters a region fits or not; in tokens one of more than about this many characters a token seldom does. */
+const LIKELY_CHARS_PER_TOKEN = 4;
+
+function likelyFit(options: ResolvedChunkOptions): number {
+  return options.unit === 'tokens' ? options.max * LIKELY_CHARS_PER_TOKEN : options.max;
+}
+
 const NO_NOTES: readonly ChunkNote[] = [];
 
 /** Cuts a region that fits as a whole; false when it does not. */
-function cutWhole(cutter: Cutter, region: Region, start: number): boolean {
+function cutWhole(cutter: Cutter, region: Region, start: number, end: number): boolean {
   const { document, options, sizer, pieces } = cutter;
-  const end = trimmedEnd(document.text, start, region.end);
-  const longest = sizer.unit === 'tokens' ? options.max * HOPELESS_CHARS_PER_TOKEN : options.max;
-  if (end - start > longest) return false;
   const section = cutter.sections[region.leadSection];
   const context = cutter.contexts.at(section, start, -1, false);
   const textSize = sizer.unit === 'chars' ? end - start : sizer.size(document.text.slice(start, end));
@@ -209,7 +215,7 @@ function emit(cutter: Cutter, placed: PlacedMarks, from: number, to: number): bo
   if (end <= start) return true;
   const context = placed.contexts[from];
   const suffix = placed.closings[to];
-  const textSize = addsUp(sizer, marks, from, to) ? marks.size(from, to) : sizer.size(document.text.slice(start, end));
+  const textSize = addsUp(sizer, marks, from, to) ? exactMarkSize(document.text, marks, from, to, sizer) : sizer.size(document.text.slice(start, end));
   const alone = exactSize(cutter, context, start, end, suffix, textSize);
   if (alone > options.max && to > from + 1) return false;
   const overlapFrom = overlapOf(cutter, placed.region, from, options.max - alone);

@@ -20,6 +20,8 @@ export class Marks {
   readonly positions: number[] = [];
   readonly heads: number[] = [];
   readonly tails: number[] = [];
+  /** Where the measure was split for the mark: at the mark, or before the space in front of it. */
+  readonly splits: number[] = [];
   /** True when token counts do not add up across the mark, so that a chunk over it is counted whole. */
   readonly unsafe: boolean[] = [];
 
@@ -37,7 +39,8 @@ export class Marks {
   clear(): void {
     this.count = 0;
     for (const list of [this.offsets, this.ends, this.signals, this.strengths, this.blocks]) list.length = 0;
-    for (const list of [this.positions, this.heads, this.tails, this.inner, this.unsafe]) list.length = 0;
+    for (const list of [this.positions, this.heads, this.tails, this.splits]) list.length = 0;
+    for (const list of [this.inner, this.unsafe]) list.length = 0;
   }
 
   /** Size of the chunk from mark `from` to mark `to`, context and overlap not counted. */

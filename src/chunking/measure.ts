@@ -53,32 +53,43 @@ function measureCharacters(marks: Marks): void {
     marks.heads.push(0);
     marks.tails.push(marks.ends[k] - marks.offsets[k]);
     marks.unsafe.push(false);
+    marks.splits.push(marks.offsets[k]);
   }
 }
 
 /**
  * Tokens between marks are counted between safe splits: at the start of a line, or before the space in front of a
- * word. `heads` corrects for the space that a chunk does not begin with, `tails` for the line feeds it does not end
- * with; both look at one word only.
+ * word. `heads` corrects for the space that a chunk does not begin with. What a chunk does not end with, its line
+ * feeds, is left to `tailCorrection`: the packer does with the upper bound.
  */
 function measureTokens(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder): void {
   let position = 0;
   let splitBefore = marks.offsets[0];
-  for (let k = 0; k < marks.count; k++) {
+  const last = marks.count - 1;
+  for (let k = 0; k <= last; k++) {
     const offset = marks.offsets[k];
-    const split = k === 0 || k === marks.count - 1 || text.charCodeAt(offset - 1) === LINE_FEED ? offset : marks.ends[k];
-    const safe = sizer.additive && (k === 0 || k === marks.count - 1 || isSafeSplit(text, split));
+    const atEdge = k === 0 || k === last;
+    const split = atEdge || text.charCodeAt(offset - 1) === LINE_FEED ? offset : marks.ends[k];
+    const safe = sizer.additive && (atEdge || isSafeSplit(text, split));
     const at = safe ? split : offset;
     if (k > 0) position += ladder ? ladder.between(splitBefore, at) : sizer.size(text.slice(splitBefore, at));
     marks.positions.push(position);
+    marks.splits.push(at);
     marks.unsafe.push(!safe);
     marks.heads.push(at < offset ? headCorrection(text, at, offset, sizer) : 0);
-    // A blank unit adds nothing: what ends here is as large as what ends before it.
-    const blank = k > 0 && marks.ends[k] <= marks.offsets[k - 1];
-    const tail = blank ? marks.tails[k - 1] + marks.positions[k - 1] - position : tailCorrection(text, splitBefore, marks.ends[k], at, sizer);
-    marks.tails.push(k > 0 ? tail : 0);
+    marks.tails.push(0);
     splitBefore = at;
   }
+}
+
+/** Exact size of the chunk between two marks that `measureMarks` measured: the line feeds it does not end with taken off. */
+export function exactMarkSize(text: string, marks: Marks, from: number, to: number, sizer: Sizer): number {
+  if (sizer.unit === 'chars') return marks.size(from, to);
+  const end = marks.ends[to];
+  // Behind the last unit that is not blank, blank ones may follow.
+  let unit = to;
+  while (unit > from && marks.offsets[unit - 1] >= end) unit--;
+  return marks.size(from, unit) + tailCorrection(text, marks.splits[unit - 1], end, marks.splits[unit], sizer);
 }
 
 /** Tokens of the first word without the space in front of it, minus the same with it. */

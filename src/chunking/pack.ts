@@ -16,8 +16,8 @@ const OVERFILL_WEIGHT = 0.12;
 const CHUNK_COST = 0.05;
 /** A mark is an anchor when it beats every other mark within this many limits on both sides. */
 const ANCHOR_RADIUS = 2;
-/** Marks weaker than this are no anchors: a sentence end is the weakest that can be. */
-const WEAKEST_ANCHOR = 0.5;
+/** Marks weaker than this are no anchors: lines of code can be, words cannot. */
+const WEAKEST_ANCHOR = 0.24;
 /** How much text behind a mark tells it from the others. */
 const FINGERPRINT_LENGTH = 64;
 
@@ -45,8 +45,8 @@ export function packMarks(text: string, marks: Marks, options: PackOptions): rea
 function packBetween(marks: Marks, from: number, to: number, options: PackOptions): number[] {
   const { positions, heads, tails, strengths } = marks;
   const { overheads, closings, max } = options;
-  const costs = new Array<number>(to - from + 1).fill(Number.POSITIVE_INFINITY);
-  const origins = new Array<number>(to - from + 1).fill(0);
+  const costs = new Float64Array(to - from + 1).fill(Number.POSITIVE_INFINITY);
+  const origins = new Int32Array(to - from + 1);
   costs[0] = 0;
   for (let start = from; start < to; start++) {
     const base = heads[start] - positions[start] + overheads[start];

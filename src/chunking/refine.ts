@@ -44,8 +44,7 @@ export function refineLeaf(refiner: Refiner, block: number, room: Room): void {
 /** Sentences of `text[start, end)`; sentences over the room are cut at lines, clauses and words. */
 export function refineProse(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
   const { document, marks } = refiner;
-  const protectedSpans = document.mediaType === 'text/markdown' ? inlineSpans(document.text, start, end) : [];
-  const blocked = spanLookup(protectedSpans);
+  const blocked = document.mediaType === 'text/markdown' ? spanLookup(inlineSpans(document.text, start, end)) : () => false;
   const starts: number[] = [];
   if (refiner.sentences) sentenceStarts(document.text, start, end, starts);
   starts.push(end);
@@ -168,8 +167,19 @@ function bestCut(text: string, start: number, end: number, limit: number, blocke
 function fits(refiner: Refiner, text: string, start: number, end: number, available: number): boolean {
   const length = end - start;
   if (refiner.sizer.unit === 'chars') return length <= available;
+  if (length <= available && byteBound(text, start, end) <= available) return true;
   if (length > available * LONGEST_TOKEN) return false;
   return refiner.sizer.size(text.slice(start, end)) <= available;
+}
+
+/** UTF-8 bytes of `text[start, end)`, surrogates taken as three each: a token is at least one byte. */
+function byteBound(text: string, start: number, end: number): number {
+  let bytes = end - start;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 0x7f) bytes += code > 0x7ff ? 2 : 1;
+  }
+  return bytes;
 }
 
 /** No token is longer than this many characters, but for runs of spaces and marks, which are cut anyway. */
@@ -178,16 +188,43 @@ const LONGEST_TOKEN = 64;
 /** The largest offset up to which `text[start, offset)` surely fits; at least one unit ahead. */
 function furthestFit(sizer: Sizer, text: string, start: number, end: number, available: number): number {
   if (sizer.unit === 'chars') return Math.min(end - 1, start + available);
+  const counted = sizer.additive ? addedFit(sizer, text, start, end, available) : start;
+  if (counted > start) return counted;
   // Gallop: grow while it fits, then halve the step; every size is counted on the final string.
   let low = start + 1;
   let step = Math.max(1, available * 2);
-  while (step >= 1) {
+  while (step >= 1 && low < end - 1) {
     const next = Math.min(end - 1, low + step);
-    if (next > low && sizer.size(text.slice(start, next)) <= available) low = next;
+    if (sizer.size(text.slice(start, next)) <= available) low = next;
     else step >>= 1;
-    if (low === end - 1) break;
   }
   return low;
+}
+
+/** First guess of how many characters a token has; a wrong one costs counts, not exactness. */
+const CHARS_PER_TOKEN = 3;
+
+/** The same by adding up counts between spaces, so that no text is counted often; `start` when not one word fits. */
+function addedFit(sizer: Sizer, text: string, start: number, end: number, available: number): number {
+  let at = start;
+  let left = available;
+  let step = left * CHARS_PER_TOKEN;
+  while (step >= 1) {
+    const next = splitBefore(text, at, Math.min(end - 1, at + Math.ceil(step)));
+    const size = next > at ? sizer.size(text.slice(at, next)) : 0;
+    if (next > at && size <= left) {
+      at = next;
+      left -= size;
+      step = Math.min(step, left * CHARS_PER_TOKEN);
+    } else step /= 2;
+  }
+  return at;
+}
+
+/** The last place at or before `limit` where counts add up inside a line; `from` when there is none. */
+function splitBefore(text: string, from: number, limit: number): number {
+  for (let at = limit; at > from; at--) if (text.charCodeAt(at) === 32 && !isBlank(text.charCodeAt(at - 1))) return at;
+  return from;
 }
 
 /** Whether an offset lies strictly inside one of rising, disjoint spans; questions should mostly rise too. */

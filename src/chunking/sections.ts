@@ -2,7 +2,6 @@
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { headingText } from '../text/heading-text.ts';
-import { trimmedStart } from './marks.ts';
 
 /** A heading and what stands under it up to the next heading; the part before the first heading is one too. */
 export interface Section {
@@ -86,30 +85,33 @@ export function regionsOf(
 ): readonly Region[] {
   const { blocks, text } = document;
   const regions: Region[] = [];
-  let open = { start, firstBlock, firstSection: 0 };
+  let from = start;
+  let fromBlock = firstBlock;
+  let fromSection = 0;
+  let leadSection = 0;
   // The last section that only headings stand in front of, -1 when the region has text already.
   let leading = sections.length > 1 && sections[1].block > firstBlock ? -1 : 0;
-  let leadSection = 0;
+  const close = (end: number, endBlock: number, endSection: number): void => {
+    regions.push({ start: from, end, firstBlock: fromBlock, endBlock, firstSection: fromSection, endSection, leadSection });
+  };
   for (let s = 1; s < sections.length; s++) {
     const section = sections[s];
-    if (leading === s - 1) {
-      leading = bare(sections, s, blocks.count) ? s : -1;
-      leadSection = s;
-      continue;
+    if (leading !== s - 1) {
+      if (section.depth > sectionDepth) continue;
+      close(section.start, section.block, s);
+      from = section.start;
+      fromBlock = section.block;
+      fromSection = s;
     }
-    if (section.depth > sectionDepth) continue;
-    regions.push({ ...open, end: section.start, endBlock: section.block, endSection: s, leadSection });
-    open = { start: section.start, firstBlock: section.block, firstSection: s };
     leadSection = s;
-    leading = bare(sections, s, blocks.count) ? s : -1;
+    leading = isBare(sections, s, blocks.count) ? s : -1;
   }
-  const end = text.length;
-  if (trimmedStart(text, open.start, end) < end) regions.push({ ...open, end, endBlock: blocks.count, endSection: sections.length, leadSection });
+  close(text.length, blocks.count, sections.length);
   return regions;
 }
 
 /** Whether section `s` holds nothing but its heading. */
-function bare(sections: readonly Section[], s: number, blockCount: number): boolean {
+function isBare(sections: readonly Section[], s: number, blockCount: number): boolean {
   const next = s + 1 < sections.length ? sections[s + 1].block : blockCount;
   return next === sections[s].block + 1;
 }
