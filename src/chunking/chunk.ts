@@ -44,12 +44,19 @@ interface Surroundings {
   readonly block: number;
 }
 
-function chunkOf(document: Document, options: ResolvedChunkOptions, piece: Piece, index: number, around: Surroundings): Chunk {
+function chunkOf(
+  document: Document,
+  options: ResolvedChunkOptions,
+  piece: Piece,
+  index: number,
+  around: Surroundings,
+): Chunk {
   const { starts, ids } = around;
   const text = document.text.slice(piece.start, piece.end);
   const span = { start: piece.start, end: piece.end };
   const body = piece.overlapStart < piece.start ? document.text.slice(piece.overlapStart, piece.end) : text;
   const embedText = renderPrefix(piece.context) + body + piece.suffix;
+  const tokenCount = tokensOf(options, embedText, piece.size);
   const kind = kindOfRange(document.blocks, around.block, piece.start, piece.end);
   const { path } = piece.section;
   return {
@@ -61,12 +68,15 @@ function chunkOf(document: Document, options: ResolvedChunkOptions, piece: Piece
     span,
     rawSpan: toRawSpan(document.origin, span),
     lines: { start: lineOf(starts, piece.start), end: lineOf(starts, piece.end - 1) },
-    context: piece.suffix === '' ? contextParts(piece.context) : [...contextParts(piece.context), { type: 'fenceClose', text: piece.suffix.trim() }],
+    context:
+      piece.suffix === ''
+        ? contextParts(piece.context)
+        : [...contextParts(piece.context), { type: 'fenceClose', text: piece.suffix.trim() }],
     overlap: piece.overlapStart < piece.start ? { start: piece.overlapStart, end: piece.start } : null,
     embedText,
     header: headerOf(document.title, path),
-    tokenCount: tokensOf(options, embedText, piece.size),
-    textTokenCount: tokensOf(options, text, piece.textSize),
+    tokenCount,
+    textTokenCount: embedText === text ? tokenCount : tokensOf(options, text, piece.textSize),
     sectionPath: path,
     contentHash: shortHash(text),
     embedHash: shortHash(embedText),
@@ -96,5 +106,9 @@ function endOf(signal: number, strength: number): BoundaryEnd {
 }
 
 function linked(chunks: readonly Chunk[]): readonly Chunk[] {
-  return chunks.map((chunk, i) => ({ ...chunk, previousId: chunks[i - 1]?.id ?? null, nextId: chunks[i + 1]?.id ?? null }));
+  return chunks.map((chunk, i) => ({
+    ...chunk,
+    previousId: chunks[i - 1]?.id ?? null,
+    nextId: chunks[i + 1]?.id ?? null,
+  }));
 }

@@ -63,9 +63,33 @@ export function contextParts(context: StartContext): readonly ContextPart[] {
 export function contextBuilder(document: Document, sizer: Sizer, max: number, enabled: boolean): ContextBuilder {
   if (!enabled) return { at: () => NO_CONTEXT, closing: () => '' };
   const paths = pathContexts(document, sizer, Math.floor(max * PATH_SHARE));
-  const { kinds, parents } = document.blocks;
+  const measures = { sizer, sizeOf: rememberedSizes(sizer), budget: Math.floor(max * STRUCTURE_SHARE) };
+  const { kinds, parents, count } = document.blocks;
+  let last = { key: -1, below: false, path: NO_CONTEXT, value: NO_CONTEXT };
+  return {
+    at(section, offset, block, inner) {
+      const path = paths(section, offset);
+      if (block < 0 || block >= count || (parents[block] < 0 && INTRODUCED[kinds[block]] === 0)) return path;
+      const key = sharesContext(kinds[block], inner) ? parents[block] : block;
+      const below = inner || key !== block;
+      if (last.key !== key || last.below !== below || last.path !== path) {
+        const structure = structureParts(document, block, inner, offset);
+        last = { key, below, path, value: structure.length === 0 ? path : withStructure(path, structure, measures) };
+      }
+      return last.value;
+    },
+    closing: (block) => fenceOf(document, block)?.close ?? '',
+  };
+}
+
+/** The rows of a table share their context, and so do the items of a list. */
+function sharesContext(kind: number, inner: boolean): boolean {
+  return !inner && (kind === KIND.tableRow || kind === KIND.listItem);
+}
+
+function rememberedSizes(sizer: Sizer): (text: string) => number {
   const sizes = new Map<string, number>();
-  const sizeOf = (text: string): number => {
+  return (text) => {
     let size = sizes.get(text);
     if (size === undefined) {
       size = sizer.size(text);
@@ -73,28 +97,14 @@ export function contextBuilder(document: Document, sizer: Sizer, max: number, en
     }
     return size;
   };
-  let last = { key: -1, below: false, path: NO_CONTEXT, value: NO_CONTEXT };
-  return {
-    at(section, offset, block, inner) {
-      const path = paths(section, offset);
-      if (block < 0 || block >= document.blocks.count) return path;
-      if (parents[block] < 0 && INTRODUCED[kinds[block]] === 0) return path;
-      // The rows of a table share their context, and so do the items of a list.
-      const shared = !inner && (kinds[block] === KIND.tableRow || kinds[block] === KIND.listItem);
-      const key = shared ? parents[block] : block;
-      const below = inner || key !== block;
-      if (last.key === key && last.below === below && last.path === path) return last.value;
-      const structure = structureParts(document, block, inner, offset);
-      const value = structure.length === 0 ? path : withStructure(path, structure, sizer, sizeOf, Math.floor(max * STRUCTURE_SHARE));
-      last = { key, below, path, value };
-      return value;
-    },
-    closing: (block) => fenceOf(document, block)?.close ?? '',
-  };
 }
 
 /** Contexts that hold the title and the section path alone; one for each place where the path changes. */
-function pathContexts(document: Document, sizer: Sizer, budget: number): (section: Section, offset: number) => StartContext {
+function pathContexts(
+  document: Document,
+  sizer: Sizer,
+  budget: number,
+): (section: Section, offset: number) => StartContext {
   const known = new Map<readonly string[], StartContext>();
   const opening = document.text.length - document.text.trimStart().length;
   return (section, offset) => {
@@ -151,26 +161,28 @@ function clipText(text: string, sizer: Sizer, budget: number): string {
   return low === 0 ? '' : `${words.slice(0, low).join(' ')}…`;
 }
 
+interface StructureMeasures {
+  readonly sizer: Sizer;
+  readonly sizeOf: (text: string) => number;
+  readonly budget: number;
+}
+
 function withStructure(
   path: StartContext,
   structure: readonly ContextPart[],
-  sizer: Sizer,
-  sizeOf: (text: string) => number,
-  budget: number,
+  { sizer, sizeOf, budget }: StructureMeasures,
 ): StartContext {
   let parts = structure;
   // The fence or the header in force stands last and matters most; what is further out goes first.
-  let size = sizeOf(renderStructure(parts));
-  while (size > budget) {
+  let rendered = renderStructure(parts);
+  while (sizeOf(rendered) > budget) {
     parts = parts.slice(1);
-    size = sizeOf(renderStructure(parts));
+    rendered = renderStructure(parts);
   }
   const clipped = path.clipped || parts.length < structure.length;
-  const { titles, showsTitle } = path;
-  if (sizer.additive && parts.length > 0 && isSafeSplit(`\n${parts[0].type === 'sectionPath' ? '' : parts[0].text}`, 1))
-    return { titles, showsTitle, structure: parts, size: path.size + size, clipped };
-  const whole: StartContext = { titles, showsTitle, structure: parts, size: 1, clipped };
-  return { ...whole, size: sizer.size(renderPrefix(whole)) };
+  const whole = { titles: path.titles, showsTitle: path.showsTitle, structure: parts, size: 1, clipped };
+  const addsUp = sizer.additive && rendered !== '' && isSafeSplit(`\n${rendered}`, 1);
+  return { ...whole, size: addsUp ? path.size + sizeOf(rendered) : sizer.size(renderPrefix(whole)) };
 }
 
 function renderStructure(parts: readonly ContextPart[]): string {
@@ -187,20 +199,29 @@ function renderStructure(parts: readonly ContextPart[]): string {
  * introductions in front of them, lend to a chunk that starts at `offset`.
  */
 function structureParts(document: Document, block: number, inner: boolean, offset: number): ContextPart[] {
-  const { blocks, text } = document;
+  const { parents } = document.blocks;
   const parts: ContextPart[] = [];
-  let parents = 0;
-  for (let at = block; at >= 0; at = blocks.parents[at]) {
-    const kind = blocks.kinds[at];
-    const below = offset > lineStart(text, blocks.starts[at]);
-    if (kind === KIND.listItem && below && parents++ < MOST_PARENTS) parts.unshift(parentPart(document, at));
-    if (kind === KIND.table && below) parts.unshift(...headerPart(document, at, offset));
-    const fence = at === block && inner ? fenceOf(document, at) : undefined;
-    if (fence) parts.unshift({ type: 'fenceOpen', text: fence.open, span: fence.span });
-    const introduction = INTRODUCED[kind] === 1 ? introductionOf(document, at) : undefined;
-    if (introduction) parts.unshift(introduction);
+  let items = 0;
+  for (let at = block; at >= 0; at = parents[at]) {
+    if (document.blocks.kinds[at] === KIND.listItem && items++ >= MOST_PARENTS) continue;
+    parts.unshift(...lentBy(document, at, offset, inner && at === block));
   }
   return parts;
+}
+
+/** What one block lends to a chunk that starts at `offset` behind its first line, and what introduces the block. */
+function lentBy(document: Document, block: number, offset: number, inner: boolean): ContextPart[] {
+  const { kinds, starts } = document.blocks;
+  const introduction = INTRODUCED[kinds[block]] === 1 ? introductionPart(document, block) : [];
+  if (offset <= lineStart(document.text, starts[block])) return introduction;
+  if (kinds[block] === KIND.listItem) return [parentPart(document, block)];
+  if (kinds[block] === KIND.table) return [...introduction, ...headerPart(document, block, offset)];
+  return inner ? [...introduction, ...fencePart(document, block)] : introduction;
+}
+
+function fencePart(document: Document, block: number): ContextPart[] {
+  const fence = fenceOf(document, block);
+  return fence ? [{ type: 'fenceOpen', text: fence.open, span: fence.span }] : [];
 }
 
 /** The header lines of a table, for a chunk that starts behind them. */
@@ -224,14 +245,14 @@ function parentPart(document: Document, item: number): ContextPart {
 }
 
 /** The paragraph in front of a list, table or code block that introduces it, if there is one. */
-function introductionOf(document: Document, block: number): ContextPart | undefined {
+function introductionPart(document: Document, block: number): ContextPart[] {
   const { blocks, text } = document;
   const before = previousSibling(blocks, block);
-  if (before < 0 || !introduces(document, before, block)) return undefined;
+  if (before < 0 || !introduces(document, before, block)) return [];
   const end = blocks.ends[before];
   const start = lastSentence(text, lineStart(text, blocks.starts[before]), end);
   const type = blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction';
-  return { type, text: text.slice(start, end), span: { start, end } };
+  return [{ type, text: text.slice(start, end), span: { start, end } }];
 }
 
 /** An introduction longer than this lends only its last sentence. */
@@ -267,13 +288,21 @@ export function introduces(document: Document, before: number, block: number): b
   const last = text.charCodeAt(end);
   if (last === 58 || last === 0xff1a) return true;
   const length = blocks.ends[before] - blocks.starts[before];
-  return blocks.kinds[block] === KIND.table && length <= LONGEST_CAPTION && CAPTION.test(text.slice(blocks.starts[before], blocks.ends[before]));
+  return (
+    blocks.kinds[block] === KIND.table &&
+    length <= LONGEST_CAPTION &&
+    CAPTION.test(text.slice(blocks.starts[before], blocks.ends[before]))
+  );
 }
 
 /** The fence lines of a fenced code block; undefined for other blocks. */
-function fenceOf(document: Document, block: number): { open: string; close: string; span: { start: number; end: number } } | undefined {
+function fenceOf(
+  document: Document,
+  block: number,
+): { open: string; close: string; span: { start: number; end: number } } | undefined {
   const { blocks, text } = document;
-  if (block < 0 || block >= blocks.count || blocks.kinds[block] !== KIND.code || blocks.levels[block] !== 0) return undefined;
+  if (block < 0 || block >= blocks.count || blocks.kinds[block] !== KIND.code || blocks.levels[block] !== 0)
+    return undefined;
   const start = blocks.starts[block];
   const feed = text.indexOf('\n', start);
   const end = trimmedEnd(text, start, feed < 0 ? blocks.ends[block] : Math.min(feed, blocks.ends[block]));

@@ -64,7 +64,13 @@ export function cutDocument(document: Document, options: ResolvedChunkOptions): 
   };
   // Front matter stands at the very start of a document, if anywhere.
   const front = options.frontMatter === 'drop' ? document.dropped[0] : undefined;
-  const regions = regionsOf(document, cutter.sections, options.preset.sectionDepth, front?.span.end ?? 0, front ? 1 : 0);
+  const regions = regionsOf(
+    document,
+    cutter.sections,
+    options.preset.sectionDepth,
+    front?.span.end ?? 0,
+    front ? 1 : 0,
+  );
   for (const region of regions) cutRegion(cutter, region);
   return cutter.pieces;
 }
@@ -137,7 +143,10 @@ function cutWhole(cutter: Cutter, region: Region, start: number, end: number): b
 function wholeNotes(options: ResolvedChunkOptions, context: StartContext, first: boolean): readonly ChunkNote[] {
   const missesOverlap = !first && asksOverlap(options) && options.preset.overlapAt === 'every';
   if (!context.clipped && !missesOverlap) return NO_NOTES;
-  return [...(context.clipped ? (['context-clipped'] as const) : []), ...(missesOverlap ? (['overlap-none-at-section'] as const) : [])];
+  return [
+    ...(context.clipped ? (['context-clipped'] as const) : []),
+    ...(missesOverlap ? (['overlap-none-at-section'] as const) : []),
+  ];
 }
 
 const SENTENCE_OVERLAP_SHARE = 0.2;
@@ -174,7 +183,8 @@ function placeMarks(cutter: Cutter, region: Region): PlacedMarks {
     // A chunk that begins with several headings belongs to the last of them.
     let lead = k === 0 ? Math.max(at, region.leadSection) : at;
     const most = Math.min(region.endSection - 1, lead + MOST_OPENING_HEADINGS);
-    while (lead < most && sections[lead].start === offset && sections[lead + 1].block === sections[lead].block + 1) lead++;
+    while (lead < most && sections[lead].start === offset && sections[lead + 1].block === sections[lead].block + 1)
+      lead++;
     placed.sections.push(sections[lead]);
     placed.contexts.push(contexts.at(sections[lead], offset, k === 0 ? -1 : marks.blocks[k], marks.inner[k]));
     placed.closings.push(marks.inner[k] ? contexts.closing(marks.blocks[k]) : '');
@@ -215,7 +225,9 @@ function emit(cutter: Cutter, placed: PlacedMarks, from: number, to: number): bo
   if (end <= start) return true;
   const context = placed.contexts[from];
   const suffix = placed.closings[to];
-  const textSize = addsUp(sizer, marks, from, to) ? exactMarkSize(document.text, marks, from, to, sizer) : sizer.size(document.text.slice(start, end));
+  const textSize = addsUp(sizer, marks, from, to)
+    ? exactMarkSize(document.text, marks, from, to, sizer)
+    : sizer.size(document.text.slice(start, end));
   const alone = exactSize(cutter, context, start, end, suffix, textSize);
   if (alone > options.max && to > from + 1) return false;
   const overlapFrom = overlapOf(cutter, placed.region, from, options.max - alone);
@@ -248,7 +260,14 @@ function addsUp(sizer: Sizer, marks: Marks, from: number, to: number): boolean {
 }
 
 /** Size of the final string: by adding up where that is exact, else by measuring the string. */
-function exactSize(cutter: Cutter, context: StartContext, start: number, end: number, suffix: string, textSize?: number): number {
+function exactSize(
+  cutter: Cutter,
+  context: StartContext,
+  start: number,
+  end: number,
+  suffix: string,
+  textSize?: number,
+): number {
   const { document, sizer } = cutter;
   if (sizer.unit === 'chars') return context.size + end - start + suffix.length;
   const joins = context.size === 0 || (sizer.additive && isSafeSplit(`\n${document.text[start]}`, 1));
@@ -262,7 +281,11 @@ function overlapOf(cutter: Cutter, region: Region, from: number, room: number): 
   if (from === 0 || !asksOverlap(options)) return start;
   if (options.preset.overlapAt === 'inside-block' && !marks.inner[from]) return start;
   const floor = trimmedStart(document.text, region.start, start);
-  return overlapStart(document.text, floor, start, sizer, { asked: options.overlap, sentences: options.overlapSentences, room });
+  return overlapStart(document.text, floor, start, sizer, {
+    asked: options.overlap,
+    sentences: options.overlapSentences,
+    room,
+  });
 }
 
 interface Emitted {
@@ -293,7 +316,8 @@ function addOverlapNote(cutter: Cutter, from: number, emitted: Emitted, notes: S
   if (options.preset.overlapAt === 'inside-block' && !marks.inner[from]) return;
   if (from === 0) notes.add('overlap-none-at-section');
   else if (emitted.overlapFrom === emitted.start) notes.add('overlap-clipped');
-  else if (sizer.size(document.text.slice(emitted.overlapFrom, emitted.start).trimEnd()) < options.overlap) notes.add('overlap-clipped');
+  else if (sizer.size(document.text.slice(emitted.overlapFrom, emitted.start).trimEnd()) < options.overlap)
+    notes.add('overlap-clipped');
 }
 
 function isProseAt(cutter: Cutter, k: number): boolean {

@@ -36,7 +36,9 @@ export function tokenLadder(document: Document, region: Region, start: number, s
   };
   const countDirectly = (from: number, to: number): number => sizer.size(text.slice(from, to));
   const onLadder = (from: number, to: number, a: number, b: number): boolean =>
-    rungs[a] === from && rungs[b] === to && unsafe[b] - (b === rungs.length - 1 ? 0 : unsafe[b] - unsafe[b - 1]) === unsafe[a];
+    rungs[a] === from &&
+    rungs[b] === to &&
+    unsafe[b] - (b === rungs.length - 1 ? 0 : unsafe[b] - unsafe[b - 1]) === unsafe[a];
   return {
     between(from, to) {
       const a = rungAt(from);

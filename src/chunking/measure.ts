@@ -63,23 +63,28 @@ function measureCharacters(marks: Marks): void {
  * feeds, is left to `tailCorrection`: the packer does with the upper bound.
  */
 function measureTokens(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder): void {
+  const count = ladder ? ladder.between : (from: number, to: number) => sizer.size(text.slice(from, to));
   let position = 0;
-  let splitBefore = marks.offsets[0];
-  const last = marks.count - 1;
-  for (let k = 0; k <= last; k++) {
+  for (let k = 0; k < marks.count; k++) {
     const offset = marks.offsets[k];
-    const atEdge = k === 0 || k === last;
-    const split = atEdge || text.charCodeAt(offset - 1) === LINE_FEED ? offset : marks.ends[k];
-    const safe = sizer.additive && (atEdge || isSafeSplit(text, split));
-    const at = safe ? split : offset;
-    if (k > 0) position += ladder ? ladder.between(splitBefore, at) : sizer.size(text.slice(splitBefore, at));
+    const split = safeSplit(text, marks, k, sizer);
+    const at = split < 0 ? offset : split;
+    if (k > 0) position += count(marks.splits[k - 1], at);
     marks.positions.push(position);
     marks.splits.push(at);
-    marks.unsafe.push(!safe);
+    marks.unsafe.push(split < 0);
     marks.heads.push(at < offset ? headCorrection(text, at, offset, sizer) : 0);
     marks.tails.push(0);
-    splitBefore = at;
   }
+}
+
+/** Where counts add up in front of mark `k`: at the mark, or before the space in front of it; -1 for nowhere. */
+function safeSplit(text: string, marks: Marks, k: number, sizer: Sizer): number {
+  const offset = marks.offsets[k];
+  if (!sizer.additive) return -1;
+  if (k === 0 || k === marks.count - 1) return offset;
+  const split = text.charCodeAt(offset - 1) === LINE_FEED ? offset : marks.ends[k];
+  return isSafeSplit(text, split) ? split : -1;
 }
 
 /** Exact size of the chunk between two marks that `measureMarks` measured: the line feeds it does not end with taken off. */
@@ -105,7 +110,12 @@ function headCorrection(text: string, split: number, offset: number, sizer: Size
 function tailCorrection(text: string, from: number, end: number, split: number, sizer: Sizer): number {
   if (split <= end) return 0;
   let start = end - 1;
-  while (start > from && end - start < TAIL_WINDOW && !(text.charCodeAt(start) === SPACE && !isBlank(text.charCodeAt(start - 1)))) start--;
+  while (
+    start > from &&
+    end - start < TAIL_WINDOW &&
+    !(text.charCodeAt(start) === SPACE && !isBlank(text.charCodeAt(start - 1)))
+  )
+    start--;
   if (end - start >= TAIL_WINDOW) start = from;
   return sizer.size(text.slice(start, end)) - sizer.size(text.slice(start, split));
 }

@@ -166,7 +166,9 @@ function chooseUnit(options: ChunkOptions, preset: Preset): 'tokens' | 'chars' {
   const chars = [options.maxChars, options.targetChars, options.overlapChars].some((value) => value !== undefined);
   if (tokens && chars) throw invalid('Sizes are given in tokens and in characters: use one unit.');
   if (tokens && !options.tokenCounter)
-    throw invalid('A size in tokens needs a tokenCounter, for example o200kTokenCounter() of kerf/token-counters/openai.');
+    throw invalid(
+      'A size in tokens needs a tokenCounter, for example o200kTokenCounter() of kerf/token-counters/openai.',
+    );
   if (tokens || chars) return tokens ? 'tokens' : 'chars';
   return options.tokenCounter ? preset.defaultUnit : 'chars';
 }

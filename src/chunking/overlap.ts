@@ -17,26 +17,43 @@ export interface OverlapRequest {
  * before it, back to `floor`, is where it may come from. A size is met from the nearest word start that gives at
  * least what was asked; where that does not fit, from the furthest that does.
  */
-export function overlapStart(text: string, floor: number, chunkStart: number, sizer: Sizer, request: OverlapRequest): number {
+export function overlapStart(
+  text: string,
+  floor: number,
+  chunkStart: number,
+  sizer: Sizer,
+  request: OverlapRequest,
+): number {
   if (request.room <= 0) return chunkStart;
-  const start = request.sentences > 0 ? sentenceOverlap(text, floor, chunkStart, request.sentences) : sizeOverlap(text, floor, chunkStart, sizer, request);
-  return fitted(text, start, chunkStart, sizer, request.room);
+  if (request.sentences > 0) return sentenceOverlap(text, floor, chunkStart, sizer, request);
+  return fitted(text, sizeOverlap(text, floor, chunkStart, sizer, request), chunkStart, sizer, request.room);
 }
 
 /** How far back sentence starts are looked for: first a short way, then up to the longest sentence repeated. */
 const SENTENCE_WINDOWS = [400, 1600, 4800];
 
-function sentenceOverlap(text: string, floor: number, chunkStart: number, sentences: number): number {
-  let start = chunkStart;
+/** The start of the last one or two sentences, of as many as fit; `chunkStart` when not even one does. */
+function sentenceOverlap(
+  text: string,
+  floor: number,
+  chunkStart: number,
+  sizer: Sizer,
+  { sentences, room }: OverlapRequest,
+): number {
+  const starts = lastSentences(text, floor, chunkStart, sentences);
+  return starts.find((start) => sizer.size(text.slice(start, chunkStart)) <= room) ?? chunkStart;
+}
+
+/** Starts of the last `sentences` sentences before `chunkStart`, in order; fewer when they begin too far back. */
+function lastSentences(text: string, floor: number, chunkStart: number, sentences: number): readonly number[] {
+  let starts: number[] = [];
   for (const window of SENTENCE_WINDOWS) {
     const from = Math.max(floor, chunkStart - window);
-    const starts: number[] = [];
+    starts = from === floor ? [trimmedStart(text, floor, chunkStart)] : [];
     sentenceStarts(text, from, chunkStart, starts);
-    if (starts.length >= sentences) return starts[starts.length - sentences];
-    start = from === floor ? trimmedStart(text, floor, chunkStart) : (starts[0] ?? start);
-    if (from === floor) break;
+    if (starts.length >= sentences || from === floor) break;
   }
-  return start;
+  return starts.slice(-sentences);
 }
 
 /** The nearest word start at which the overlap has the size asked, or `floor`. */

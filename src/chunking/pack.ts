@@ -43,32 +43,39 @@ export function packMarks(text: string, marks: Marks, options: PackOptions): rea
 
 /** Cheapest cuts between two marks that are cuts already; `to` is included in the result, `from` is not. */
 function packBetween(marks: Marks, from: number, to: number, options: PackOptions): number[] {
-  const { positions, heads, tails, strengths } = marks;
-  const { overheads, closings, max } = options;
   const costs = new Float64Array(to - from + 1).fill(Number.POSITIVE_INFINITY);
   const origins = new Int32Array(to - from + 1);
   costs[0] = 0;
-  for (let start = from; start < to; start++) {
-    const base = heads[start] - positions[start] + overheads[start];
-    for (let end = start + 1; end <= to; end++) {
-      const size = base + positions[end] + tails[end];
-      const over = size + closings[end] > max;
-      if (over && end > start + 1) {
-        // Closing costs may fall again behind a fence; text alone over the room cannot.
-        if (size > max) break;
-        continue;
-      }
-      const cost = costs[start - from] + chunkCost(size, options) + (end === to ? 0 : cutCost(strengths[end]));
-      if (cost < costs[end - from]) {
-        costs[end - from] = cost;
-        origins[end - from] = start;
-      }
-      if (over) break;
-    }
-  }
+  for (let start = from; start < to; start++) relaxFrom(marks, start, { from, to, costs, origins }, options);
   const cuts: number[] = [];
   for (let at = to; at > from; at = origins[at - from]) cuts.push(at);
   return cuts.reverse();
+}
+
+interface Search {
+  readonly from: number;
+  readonly to: number;
+  /** Least cost of cuts up to a mark, and the cut before it, by place behind `from`. */
+  readonly costs: Float64Array;
+  readonly origins: Int32Array;
+}
+
+/** Tries every chunk that begins at `start` and fits; a single unit is allowed even when it does not. */
+function relaxFrom(marks: Marks, start: number, { from, to, costs, origins }: Search, options: PackOptions): void {
+  const { positions, tails, strengths } = marks;
+  const { closings, max } = options;
+  const base = marks.heads[start] - positions[start] + options.overheads[start];
+  for (let end = start + 1; end <= to; end++) {
+    const size = base + positions[end] + tails[end];
+    const single = end === start + 1;
+    if (size > max && !single) break;
+    // A fence that must be closed can be too much here and none further on.
+    if (size + closings[end] > max && !single) continue;
+    const cost = costs[start - from] + chunkCost(size, options) + (end === to ? 0 : cutCost(strengths[end]));
+    if (cost >= costs[end - from]) continue;
+    costs[end - from] = cost;
+    origins[end - from] = start;
+  }
 }
 
 function chunkCost(size: number, options: PackOptions): number {
@@ -92,7 +99,8 @@ function anchorsOf(text: string, marks: Marks, max: number): number[] {
   const total = marks.positions[last] - marks.positions[0];
   if (total <= 2 * radius) return [];
   const keys = new Float64Array(marks.count);
-  for (let k = 1; k < last; k++) if (marks.strengths[k] >= WEAKEST_ANCHOR) keys[k] = marks.strengths[k] + fingerprint(text, marks.offsets[k]);
+  for (let k = 1; k < last; k++)
+    if (marks.strengths[k] >= WEAKEST_ANCHOR) keys[k] = marks.strengths[k] + fingerprint(text, marks.offsets[k]);
   const leftRival = rivals(marks, keys, 1);
   const rightRival = rivals(marks, keys, -1);
   const anchors: number[] = [];

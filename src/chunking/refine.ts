@@ -30,21 +30,24 @@ export function refineLeaf(refiner: Refiner, block: number, room: Room): void {
   const end = blocks.ends[block];
   switch (blocks.kinds[block]) {
     case KIND.table:
-      return refineTable(refiner, block, room);
+      refineTable(refiner, block, room);
+      break;
     case KIND.code:
     case KIND.math:
     case KIND.html:
     case KIND.frontmatter:
-      return refineLines(refiner, start, end, block, room);
+      refineLines(refiner, start, end, block, room);
+      break;
     default:
-      return refineProse(refiner, start, end, block, room);
+      refineProse(refiner, start, end, block, room);
   }
 }
 
 /** Sentences of `text[start, end)`; sentences over the room are cut at lines, clauses and words. */
 export function refineProse(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
   const { document, marks } = refiner;
-  const blocked = document.mediaType === 'text/markdown' ? spanLookup(inlineSpans(document.text, start, end)) : () => false;
+  const blocked =
+    document.mediaType === 'text/markdown' ? spanLookup(inlineSpans(document.text, start, end)) : () => false;
   const starts: number[] = [];
   if (refiner.sentences) sentenceStarts(document.text, start, end, starts);
   starts.push(end);
@@ -65,7 +68,6 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
  */
 function refineTable(refiner: Refiner, table: number, room: Room): void {
   const { blocks, text } = refiner.document;
-  const uncut = (): boolean => false;
   let block = table;
   let from = lineStart(text, blocks.starts[table]);
   let available = room.first;
@@ -86,31 +88,39 @@ function refineTable(refiner: Refiner, table: number, room: Room): void {
 
 /** Lines of code, HTML or math: blank lines are better places than others, outer lines better than indented ones. */
 function refineLines(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
-  const { text } = refiner.document;
-  const fenced = refiner.document.blocks.kinds[block] === KIND.code && refiner.document.blocks.levels[block] === 0;
+  const { text, blocks } = refiner.document;
+  const fenced = blocks.kinds[block] === KIND.code && blocks.levels[block] === 0;
   let from = start;
   let available = room.first;
   let blankBefore = false;
-  let lineNumber = 0;
-  for (let line = start; line < end; ) {
-    const feed = text.indexOf('\n', line);
-    const next = feed < 0 || feed >= end ? end : feed + 1;
-    const black = firstBlack(text, line, next);
-    if (black < next) {
-      if (lineNumber > 0) {
-        const glued = fenced && (lineNumber === 1 || isFenceLine(text, black, next, end));
-        const strength = glued ? GLUED_STRENGTH : lineStrength(blankBefore, black - line);
-        cutToFit(refiner, from, line, block, { first: available, rest: room.rest }, () => false);
-        refiner.marks.add(line, SIGNAL.line, strength, block, true);
-        from = line;
-        available = room.rest;
-      }
-      lineNumber++;
-      blankBefore = false;
-    } else blankBefore = true;
-    line = next;
+  for (let line = nextLine(text, start, end), number = 1; line < end; line = nextLine(text, line, end)) {
+    const black = firstBlack(text, line, nextLine(text, line, end));
+    const blank = black === nextLine(text, line, end);
+    if (!blank) {
+      const glued = fenced && (number++ === 1 || isFenceLine(text, black, end));
+      cutToFit(refiner, from, line, block, { first: available, rest: room.rest }, uncut);
+      refiner.marks.add(
+        line,
+        SIGNAL.line,
+        glued ? GLUED_STRENGTH : lineStrength(blankBefore, black - line),
+        block,
+        true,
+      );
+      from = line;
+      available = room.rest;
+    }
+    blankBefore = blank;
   }
-  cutToFit(refiner, from, end, block, { first: available, rest: room.rest }, () => false);
+  cutToFit(refiner, from, end, block, { first: available, rest: room.rest }, uncut);
+}
+
+function nextLine(text: string, from: number, end: number): number {
+  const feed = text.indexOf('\n', from);
+  return feed < 0 || feed >= end ? end : feed + 1;
+}
+
+function uncut(): boolean {
+  return false;
 }
 
 /** Between `STRENGTH.line` and a sentence's strength, by what separates the line from the one before. */
@@ -119,9 +129,10 @@ function lineStrength(blankBefore: boolean, indentation: number): number {
   return Math.max(base - Math.min(indentation, 8) * 0.02, blankBefore ? STRENGTH.line : STRENGTH.clause);
 }
 
-function isFenceLine(text: string, black: number, next: number, end: number): boolean {
+/** Whether the line of `black` is the last one and a closing fence. */
+function isFenceLine(text: string, black: number, end: number): boolean {
   const code = text.charCodeAt(black);
-  return next >= end && (code === 96 || code === 126) && text.charCodeAt(black + 1) === code;
+  return nextLine(text, black, end) === end && (code === 96 || code === 126) && text.charCodeAt(black + 1) === code;
 }
 
 function firstBlack(text: string, from: number, to: number): number {
@@ -147,7 +158,10 @@ function cutToFit(
     const limit = furthestFit(refiner.sizer, text, start, end, available);
     const black = firstBlack(text, start, end);
     // Indentation alone over the room belongs to no chunk: what follows begins behind it.
-    const cut = black >= limit && black > start ? ({ at: black, signal: 'word' } as const) : bestCut(text, start, end, limit, blocked);
+    const cut =
+      black >= limit && black > start
+        ? ({ at: black, signal: 'word' } as const)
+        : bestCut(text, start, end, limit, blocked);
     if (cut.at >= end) return;
     refiner.marks.add(cut.at, SIGNAL[cut.signal], STRENGTH[cut.signal], block, true);
     start = cut.at;
@@ -156,7 +170,13 @@ function cutToFit(
 }
 
 /** A protected span larger than the room is cut like ordinary text. */
-function bestCut(text: string, start: number, end: number, limit: number, blocked: (offset: number) => boolean): WordCut {
+function bestCut(
+  text: string,
+  start: number,
+  end: number,
+  limit: number,
+  blocked: (offset: number) => boolean,
+): WordCut {
   const cut = lastCutBefore(text, start, end, limit, blocked);
   if (cut.signal !== 'grapheme') return cut;
   const free = lastCutBefore(text, start, end, limit, () => false);

@@ -92,7 +92,15 @@ export function regionsOf(
   // The last section that only headings stand in front of, -1 when the region has text already.
   let leading = sections.length > 1 && sections[1].block > firstBlock ? -1 : 0;
   const close = (end: number, endBlock: number, endSection: number): void => {
-    regions.push({ start: from, end, firstBlock: fromBlock, endBlock, firstSection: fromSection, endSection, leadSection });
+    regions.push({
+      start: from,
+      end,
+      firstBlock: fromBlock,
+      endBlock,
+      firstSection: fromSection,
+      endSection,
+      leadSection,
+    });
   };
   for (let s = 1; s < sections.length; s++) {
     const section = sections[s];

@@ -1,10 +1,18 @@
 /** Marks of a region: every block that fits is one unit; a larger one gives way to its children, rows, sentences. */
 import { KIND } from '../model/block.ts';
+import type { Signal } from '../model/chunk.ts';
 import { type ContextBuilder, introduces, previousSibling } from './context.ts';
 import { type Refiner, refineLeaf, refineProse } from './refine.ts';
 import { lineStart, type Region, type Section } from './sections.ts';
-import { DEPTH_LOSS, GLUED_STRENGTH, INTRODUCED_STRENGTH, NESTING_LOSS, SIGNAL, STRENGTH, WEAKEST_NESTED } from './signals.ts';
-import type { Signal } from '../model/chunk.ts';
+import {
+  DEPTH_LOSS,
+  GLUED_STRENGTH,
+  INTRODUCED_STRENGTH,
+  NESTING_LOSS,
+  SIGNAL,
+  STRENGTH,
+  WEAKEST_NESTED,
+} from './signals.ts';
 
 const CONTAINERS = new Set([KIND.list, KIND.listItem, KIND.blockquote, KIND.footnoteDefinition]);
 
@@ -129,7 +137,8 @@ function splitIntroduction(walk: RegionWalk, cursor: Cursor, block: number): voi
 function boundaryOf(walk: RegionWalk, block: number): { signal: Signal; strength: number } {
   const { blocks } = walk.document;
   const kind = blocks.kinds[block];
-  if (kind === KIND.heading && blocks.parents[block] < 0) return { signal: 'section', strength: STRENGTH.section - DEPTH_LOSS * blocks.levels[block] };
+  if (kind === KIND.heading && blocks.parents[block] < 0)
+    return { signal: 'section', strength: STRENGTH.section - DEPTH_LOSS * blocks.levels[block] };
   if (kind === KIND.thematicBreak) return { signal: 'thematicBreak', strength: STRENGTH.thematicBreak };
   const nesting = nestingOf(walk, block);
   if (kind === KIND.listItem) return { signal: 'item', strength: weakened(STRENGTH.item, blocks.levels[block] - 1) };
@@ -151,10 +160,13 @@ function nestingOf(walk: RegionWalk, block: number): number {
 function glueBetween(walk: RegionWalk, previous: number, block: number): 'heading' | 'introduction' | 'none' {
   const { document } = walk;
   const { kinds } = document.blocks;
-  if (kinds[previous] === KIND.heading || kinds[previous] === KIND.thematicBreak) return kinds[block] === KIND.thematicBreak ? 'none' : 'heading';
+  if (kinds[previous] === KIND.heading || kinds[previous] === KIND.thematicBreak)
+    return kinds[block] === KIND.thematicBreak ? 'none' : 'heading';
   if (kinds[previous] !== KIND.paragraph) return 'none';
   const container = firstOf(walk, block);
-  return previousSibling(document.blocks, container) === previous && introduces(document, previous, container) ? 'introduction' : 'none';
+  return previousSibling(document.blocks, container) === previous && introduces(document, previous, container)
+    ? 'introduction'
+    : 'none';
 }
 
 /** The outermost container that begins where `block` does: a list, seen from its first item. */

@@ -7,7 +7,18 @@ import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 
-export const CHECK_NAMES = ['slice', 'order', 'cover', 'limit', 'tokens', 'grapheme', 'sentence', 'row', 'heading', 'links'] as const;
+export const CHECK_NAMES = [
+  'slice',
+  'order',
+  'cover',
+  'limit',
+  'tokens',
+  'grapheme',
+  'sentence',
+  'row',
+  'heading',
+  'links',
+] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
 export interface VerifyFailure {
@@ -33,7 +44,11 @@ export interface VerifyReport {
  * counter; no grapheme is cut; no sentence or table row is cut that fits a chunk together with its heading; no
  * heading ends a chunk that another follows; links and ids are consistent.
  */
-export function verifyChunks(document: Document, chunks: readonly Chunk[], options: ResolvedChunkOptions): VerifyReport {
+export function verifyChunks(
+  document: Document,
+  chunks: readonly Chunk[],
+  options: ResolvedChunkOptions,
+): VerifyReport {
   const found: Found = new Map(CHECK_NAMES.map((name) => [name, { checked: 0, failures: [] as VerifyFailure[] }]));
   const context: Verification = { document, chunks, options, found };
   for (const [index, chunk] of chunks.entries()) {
@@ -72,19 +87,52 @@ function sizeOf(options: ResolvedChunkOptions, text: string): number {
 function checkChunk(context: Verification, chunk: Chunk): void {
   const { document, options } = context;
   const { start, end } = chunk.span;
-  expect(context, 'slice', chunk.text === document.text.slice(start, end) && chunk.text.trim() !== '', () => 'The text is not the slice its span names, or it is blank.', chunk);
-  expect(context, 'slice', chunk.embedText.includes(chunk.text), () => 'The embedded string does not hold the text.', chunk);
+  expect(
+    context,
+    'slice',
+    chunk.text === document.text.slice(start, end) && chunk.text.trim() !== '',
+    () => 'The text is not the slice its span names, or it is blank.',
+    chunk,
+  );
+  expect(
+    context,
+    'slice',
+    chunk.embedText.includes(chunk.text),
+    () => 'The embedded string does not hold the text.',
+    chunk,
+  );
   const size = sizeOf(options, chunk.embedText);
-  expect(context, 'limit', size <= options.max || chunk.notes.includes('limit-unreachable'), () => `${size} ${options.unit}, the limit is ${options.max}.`, chunk);
+  expect(
+    context,
+    'limit',
+    size <= options.max || chunk.notes.includes('limit-unreachable'),
+    () => `${size} ${options.unit}, the limit is ${options.max}.`,
+    chunk,
+  );
   const counter = options.tokenCounter;
   if (!counter) return;
-  expect(context, 'tokens', chunk.tokenCount === counter.count(chunk.embedText), () => `tokenCount is ${chunk.tokenCount}, the counter says ${counter.count(chunk.embedText)}.`, chunk);
-  expect(context, 'tokens', chunk.textTokenCount === counter.count(chunk.text), () => `textTokenCount is ${chunk.textTokenCount}, the counter says ${counter.count(chunk.text)}.`, chunk);
+  expect(
+    context,
+    'tokens',
+    chunk.tokenCount === counter.count(chunk.embedText),
+    () => `tokenCount is ${chunk.tokenCount}, the counter says ${counter.count(chunk.embedText)}.`,
+    chunk,
+  );
+  expect(
+    context,
+    'tokens',
+    chunk.textTokenCount === counter.count(chunk.text),
+    () => `textTokenCount is ${chunk.textTokenCount}, the counter says ${counter.count(chunk.text)}.`,
+    chunk,
+  );
 }
 
 function checkLinks(context: Verification, chunk: Chunk, index: number): void {
   const { chunks } = context;
-  const linked = chunk.index === index && chunk.previousId === (chunks[index - 1]?.id ?? null) && chunk.nextId === (chunks[index + 1]?.id ?? null);
+  const linked =
+    chunk.index === index &&
+    chunk.previousId === (chunks[index - 1]?.id ?? null) &&
+    chunk.nextId === (chunks[index + 1]?.id ?? null);
   expect(context, 'links', linked, () => 'Index, previous or next id is wrong.', chunk);
   if (index > 0) return;
   const ids = new Set(chunks.map(({ id }) => id));
@@ -106,7 +154,13 @@ function checkCover(context: Verification): void {
     }
   };
   for (const chunk of chunks) {
-    expect(context, 'order', chunk.span.start >= at && chunk.span.end > chunk.span.start, () => 'The span begins inside the one before, or is empty.', chunk);
+    expect(
+      context,
+      'order',
+      chunk.span.start >= at && chunk.span.end > chunk.span.start,
+      () => 'The span begins inside the one before, or is empty.',
+      chunk,
+    );
     gap(chunk.span.start);
     at = Math.max(at, chunk.span.end);
   }
@@ -132,7 +186,9 @@ function checkCut(context: Verification, before: Chunk, after: Chunk): void {
     expect(context, 'row', !fits, () => 'A table row is cut that fits a chunk.', after);
   }
   const endsInHeading = lastBlockKind(document, before) === KIND.heading;
-  const forced = sizeOf(context.options, before.embedText + after.text.slice(0, 1)) >= context.options.max || before.kind === 'heading';
+  const forced =
+    sizeOf(context.options, before.embedText + after.text.slice(0, 1)) >= context.options.max ||
+    before.kind === 'heading';
   expect(context, 'heading', !endsInHeading || forced, () => 'The chunk ends with a heading.', before);
 }
 
@@ -145,23 +201,36 @@ function checkSentence(context: Verification, before: Chunk, after: Chunk, block
   const next = starts.findIndex((start) => start > cut);
   const from = starts[next < 0 ? starts.length - 1 : next - 1];
   const to = next < 0 ? document.blocks.ends[block] : starts[next];
-  if (from === cut) return expect(context, 'sentence', true, () => '', after);
-  const fits = unitFits(context, before, after, from, to);
-  expect(context, 'sentence', !fits || insideInline(document, cut, from), () => 'A sentence is cut that fits a chunk.', after);
+  const fits = from < cut && unitFits(context, before, after, from, to);
+  expect(
+    context,
+    'sentence',
+    !fits || insideInline(document, cut, from),
+    () => 'A sentence is cut that fits a chunk.',
+    after,
+  );
 }
 
 /** The cut was moved off a sentence end that lies inside a link or code span: not judged here. */
 function insideInline(document: Document, cut: number, sentence: number): boolean {
-  return document.mediaType === 'text/markdown' && /[`\][<]/.test(document.text.slice(Math.max(0, sentence - 300), cut + 300));
+  return (
+    document.mediaType === 'text/markdown' &&
+    /[`\][<]/.test(document.text.slice(Math.max(0, sentence - 300), cut + 300))
+  );
 }
 
 /** Whether `text[from, to)` would fit a chunk, with the context of its neighbours and a heading glued in front of it. */
 function unitFits(context: Verification, before: Chunk, after: Chunk, from: number, to: number): boolean {
   const { document, options } = context;
-  const glued = from > before.span.start && lastBlockKind(document, { span: { start: before.span.start, end: from } }) === KIND.heading;
+  const glued =
+    from > before.span.start &&
+    lastBlockKind(document, { span: { start: before.span.start, end: from } }) === KIND.heading;
   const text = document.text.slice(glued ? before.span.start : from, to).trimEnd();
   const overhead = Math.max(overheadOf(context, before), overheadOf(context, after));
-  return sizeOf(options, text) + overhead + 2 * options.overlap + (options.overlapSentences > 0 ? options.max / 4 : 0) < options.max * FIT_MARGIN;
+  return (
+    sizeOf(options, text) + overhead + 2 * options.overlap + (options.overlapSentences > 0 ? options.max / 4 : 0) <
+    options.max * FIT_MARGIN
+  );
 }
 
 /** A unit this near the limit is not held against the packer: context depends on where the chunk would start. */

@@ -4,7 +4,10 @@ import { expect, it } from 'vitest';
 import { shortHash } from './hash.ts';
 
 const reference = (text: string): string =>
-  createHash('sha1').update(text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd"), 'utf8').digest('hex').slice(0, 16);
+  createHash('sha1')
+    .update(text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd'), 'utf8')
+    .digest('hex')
+    .slice(0, 16);
 
 it('equals SHA-1 as the platform computes it', () => {
   for (const length of [0, 1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 1000])

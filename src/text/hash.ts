@@ -37,24 +37,27 @@ function writeUtf8(text: string, bytes: Uint8Array): number {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit < 0x80) bytes[at++] = unit;
-    else if (unit < 0x800) {
-      bytes[at++] = 0xc0 | (unit >> 6);
-      bytes[at++] = 0x80 | (unit & 0x3f);
-    } else {
-      let point = unit;
-      if (unit >= 0xd800 && unit <= 0xdfff) {
-        point = text.codePointAt(i) as number;
-        if (point > 0xffff) i++;
-        else point = 0xfffd;
-      }
-      if (point > 0xffff) {
-        bytes[at++] = 0xf0 | (point >> 18);
-        bytes[at++] = 0x80 | ((point >> 12) & 0x3f);
-      } else bytes[at++] = 0xe0 | (point >> 12);
-      bytes[at++] = 0x80 | ((point >> 6) & 0x3f);
-      bytes[at++] = 0x80 | (point & 0x3f);
+    else {
+      const point = text.codePointAt(i) as number;
+      if (point > 0xffff) i++;
+      at = writePoint(point >= 0xd800 && point <= 0xdfff ? 0xfffd : point, bytes, at);
     }
   }
+  return at;
+}
+
+function writePoint(point: number, bytes: Uint8Array, from: number): number {
+  let at = from;
+  if (point < 0x800) bytes[at++] = 0xc0 | (point >> 6);
+  else {
+    if (point < 0x10000) bytes[at++] = 0xe0 | (point >> 12);
+    else {
+      bytes[at++] = 0xf0 | (point >> 18);
+      bytes[at++] = 0x80 | ((point >> 12) & 0x3f);
+    }
+    bytes[at++] = 0x80 | ((point >> 6) & 0x3f);
+  }
+  bytes[at++] = 0x80 | (point & 0x3f);
   return at;
 }
 

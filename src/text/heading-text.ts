@@ -7,9 +7,12 @@ import { foldInlineMarkup } from './inline-markup.ts';
  * document, either style, or any single paragraph.
  */
 export function headingText(raw: string): string {
-  return plainTitle(raw) ?? foldInlineMarkup(withoutAttributes(withoutHashes(withoutUnderline(raw))))
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    plainTitle(raw) ??
+    foldInlineMarkup(withoutAttributes(withoutHashes(withoutUnderline(raw))))
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 const HASH = 35;
@@ -24,13 +27,24 @@ function plainTitle(raw: string): string | undefined {
   while (start < 7 && raw.charCodeAt(start) === HASH) start++;
   if (start > 6 || (start > 0 && raw.charCodeAt(start) !== SPACE)) return undefined;
   while (raw.charCodeAt(start) === SPACE) start++;
+  const end = raw.endsWith(ANCHOR_END) ? anchorStart(raw) : raw.length;
   let previous = 0;
-  for (let i = start; i < raw.length; i++) {
+  for (let i = start; i < end; i++) {
     const code = raw.charCodeAt(i);
     if (code >= 128 || MARKUP[code] === 1 || (code === SPACE && previous === SPACE)) return undefined;
     previous = code;
   }
-  return previous === SPACE || start === raw.length ? undefined : raw.slice(start);
+  return previous === SPACE || start === end ? undefined : raw.slice(start, end);
+}
+
+const ANCHOR_START = '<a ';
+const ANCHOR_END = '"></a>';
+
+/** Where an empty anchor at the end of a heading begins, as generated documentation has it; the end if there is none. */
+function anchorStart(raw: string): number {
+  const start = raw.lastIndexOf(ANCHOR_START);
+  const close = raw.indexOf('>', start);
+  return start >= 0 && close === raw.length - ANCHOR_END.length + 1 ? start : raw.length;
 }
 
 /** Drops a setext underline; it is never the first line. */

@@ -18,39 +18,65 @@ const LONGEST_DESTINATION = 2048;
  * [start, end, start, end, ...]. Runs of backticks pair as in CommonMark: with the next run of equal length.
  */
 export function inlineSpans(text: string, from: number, to: number): number[] {
-  const codes = codeSpans(text, from, to);
-  const spans: number[] = [];
-  const brackets: number[] = [];
+  const slice = text.slice(from, to);
+  if (!slice.includes('`') && !slice.includes('](') && !slice.includes('<')) return [];
+  const scan: Scan = { text, from, to, spans: [], brackets: [], noDestinationBefore: from };
+  const codes = codeSpans(slice);
   let code = 0;
-  let noDestinationBefore = from;
   for (let i = from; i < to; i++) {
-    if (i === codes[code]) {
-      i = codes[code + 1] - 1;
-      spans.push(codes[code], codes[code + 1]);
+    if (i - from === codes[code]) {
+      scan.spans.push(i, from + codes[code + 1]);
+      i = from + codes[code + 1] - 1;
       code += 2;
-      continue;
-    }
-    const unit = text.charCodeAt(i);
-    if (unit === BACKSLASH) i++;
-    else if (unit === OPEN_BRACKET) brackets.push(i);
-    else if (unit === LESS_THAN) {
-      const end = autolinkEnd(text, i, to);
-      if (end > 0) {
-        spans.push(i, end);
-        i = end - 1;
-      }
-    } else if (unit === CLOSE_BRACKET && brackets.length > 0) {
-      const open = brackets.pop() as number;
-      if (text.charCodeAt(i + 1) !== OPEN_PARENTHESIS || i < noDestinationBefore) continue;
-      const end = destinationEnd(text, i + 1, to);
-      if (end < 0) noDestinationBefore = i + 1 - end;
-      else {
-        replaceInner(spans, open > from && text.charCodeAt(open - 1) === BANG ? open - 1 : open, end);
-        i = end - 1;
-      }
-    }
+    } else i = readUnit(scan, i);
   }
-  return spans;
+  return scan.spans;
+}
+
+interface Scan {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly spans: number[];
+  /** Offsets of `[` that no `]` has closed yet. */
+  readonly brackets: number[];
+  /** Up to here no link destination ends: looking again would find nothing. */
+  noDestinationBefore: number;
+}
+
+/** Reads what stands at `i` outside code; returns the offset of the last unit read. */
+function readUnit(scan: Scan, i: number): number {
+  const { text, to, spans, brackets } = scan;
+  switch (text.charCodeAt(i)) {
+    case BACKSLASH:
+      return i + 1;
+    case OPEN_BRACKET:
+      brackets.push(i);
+      return i;
+    case LESS_THAN: {
+      const end = autolinkEnd(text, i, to);
+      if (end > 0) spans.push(i, end);
+      return Math.max(i, end - 1);
+    }
+    case CLOSE_BRACKET:
+      return readLink(scan, i);
+    default:
+      return i;
+  }
+}
+
+function readLink(scan: Scan, close: number): number {
+  const { text, from, to, spans, brackets } = scan;
+  const open = brackets.pop();
+  if (open === undefined || text.charCodeAt(close + 1) !== OPEN_PARENTHESIS || close < scan.noDestinationBefore)
+    return close;
+  const end = destinationEnd(text, close + 1, to);
+  if (end < 0) {
+    scan.noDestinationBefore = close + 1 - end;
+    return close;
+  }
+  replaceInner(spans, open > from && text.charCodeAt(open - 1) === BANG ? open - 1 : open, end);
+  return end - 1;
 }
 
 /** Drops the spans that lie inside the new one, then adds it. */
@@ -59,13 +85,13 @@ function replaceInner(spans: number[], start: number, end: number): void {
   spans.push(start, end);
 }
 
-function codeSpans(text: string, from: number, to: number): number[] {
+/** Code spans of `text` as pairs of offsets. */
+function codeSpans(text: string): number[] {
   const starts: number[] = [];
   const lengths: number[] = [];
-  for (let i = from; i < to; i++) {
-    if (text.charCodeAt(i) !== BACKTICK) continue;
+  for (let i = text.indexOf('`'); i >= 0; i = text.indexOf('`', i)) {
     const start = i;
-    while (i < to && text.charCodeAt(i) === BACKTICK) i++;
+    while (text.charCodeAt(i) === BACKTICK) i++;
     starts.push(start);
     lengths.push(i - start);
   }

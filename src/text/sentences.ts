@@ -10,6 +10,20 @@ const DOT = 46;
 const SPACED_TERMINATORS = new Set([...'.!?…؟'].map(codeOf));
 /** Ends a sentence whatever follows: ideographic and half-width stops, dandas, Urdu, Myanmar, Khmer, Tibetan, Hebrew, Armenian, Ethiopic. */
 const BARE_TERMINATORS = new Set([...'。！？．｡।॥۔။។༎།׃։።'].map(codeOf));
+const NO_STOP = 0;
+const SPACED_STOP = 1;
+const BARE_STOP = 2;
+/** Stops below this code are looked up in a table; the scripts between it and `LATE_STOPS` have none. */
+const TABLE_SIZE = 0x2100;
+const LATE_STOPS = 0x3000;
+const STOPS = new Uint8Array(TABLE_SIZE);
+for (const code of SPACED_TERMINATORS) STOPS[code] = SPACED_STOP;
+for (const code of BARE_TERMINATORS) if (code < TABLE_SIZE) STOPS[code] = BARE_STOP;
+
+function lateStop(code: number): number {
+  return code >= LATE_STOPS && (code < 0x3010 || code > 0xff00) && BARE_TERMINATORS.has(code) ? BARE_STOP : NO_STOP;
+}
+
 const CLOSERS = new Set([...`"'”’»)]}」』】）〉》］｝*_~`].map(codeOf));
 
 const QUOTE_ENDS = new Set([...'」』'].map(codeOf));
@@ -51,23 +65,41 @@ export function sentenceStarts(text: string, from: number, to: number, out: numb
   let at = from;
   while (at < to) {
     const code = text.charCodeAt(at);
-    const bare = code > 127 && BARE_TERMINATORS.has(code);
-    if (!bare && !SPACED_TERMINATORS.has(code)) {
+    const stop = code < TABLE_SIZE ? STOPS[code] : lateStop(code);
+    if (stop === NO_STOP) {
       at++;
       continue;
     }
-    const firstStop = at;
-    let ends = at + 1;
-    while (ends < to && isTail(text.charCodeAt(ends))) ends++;
-    let next = ends;
-    while (next < to && isBlank(text.charCodeAt(next))) next++;
+    const ends = skipWhile(text, at + 1, to, isTail);
+    const next = skipWhile(text, ends, to, isBlank);
     if (next >= to) return;
-    at = Math.max(next, at + 1);
-    if (!bare && next === ends && !endsBare(text, firstStop, ends)) continue;
-    if (bare ? isQuotedClause(text, ends, next) : !endsSentence(text, start, firstStop, ends, next, to)) continue;
-    out.push(next);
-    start = next;
+    const bare = stop === BARE_STOP;
+    if (bare ? !isQuotedClause(text, ends, next) : endsSpaced(text, { start, stop: at, ends, next, to })) {
+      out.push(next);
+      start = next;
+    }
+    at = next;
   }
+}
+
+function skipWhile(text: string, from: number, to: number, test: (code: number) => boolean): number {
+  let at = from;
+  while (at < to && test(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** A stop that needs white space behind it: where the sentence began, the stop, the end of its tail, what follows. */
+interface Stop {
+  readonly start: number;
+  readonly stop: number;
+  readonly ends: number;
+  readonly next: number;
+  readonly to: number;
+}
+
+function endsSpaced(text: string, stop: Stop): boolean {
+  if (stop.next === stop.ends && !endsBare(text, stop.stop, stop.ends)) return false;
+  return endsSentence(text, stop);
 }
 
 function isTail(code: number): boolean {
@@ -85,8 +117,7 @@ function endsBare(text: string, from: number, to: number): boolean {
   return false;
 }
 
-/** Whether the stop at `stop`, whose tail ends at `ends`, ends the sentence that began at `start`. */
-function endsSentence(text: string, start: number, stop: number, ends: number, next: number, to: number): boolean {
+function endsSentence(text: string, { start, stop, ends, next, to }: Stop): boolean {
   const lower = isLower(text.charCodeAt(next));
   const closed = ends > stop + 1 && CLOSERS.has(text.charCodeAt(ends - 1));
   if (text.charCodeAt(stop) !== DOT) return !(lower && closed);
@@ -127,12 +158,20 @@ function isInitial(word: string): boolean {
 }
 
 function isWordUnit(code: number): boolean {
-  if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === DOT;
+  if (code < 128)
+    return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === DOT;
   return !CLOSERS.has(code) && !BARE_TERMINATORS.has(code) && !isBlank(code);
 }
 
 function isBlank(code: number): boolean {
-  return code <= SPACE || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200a) || code === 0x2028 || code === 0x2029;
+  return (
+    code <= SPACE ||
+    code === 0xa0 ||
+    code === 0x3000 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029
+  );
 }
 
 function isLower(code: number): boolean {

@@ -17,7 +17,8 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** Scripts written without spaces between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Marks that must not open a line in CJK text, beside closing punctuation in general. */
 const NO_LINE_START = /[\p{Pe}\p{Pf}\p{Po}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/u;
 /** Inside an overlong "word" (minified code, a URL, a CSV line) these are the better places to cut behind. */
@@ -38,7 +39,9 @@ export function isBreakSpace(code: number): boolean {
 
 /** White space of any kind, as a chunk's ends are trimmed of it. */
 export function isBlank(code: number): boolean {
-  return isBreakSpace(code) ? code !== 0x200b : code === NO_BREAK_SPACE || code === 0x2007 || code === 0x202f || code === 0xfeff;
+  return isBreakSpace(code)
+    ? code !== 0x200b
+    : code === NO_BREAK_SPACE || code === 0x2007 || code === 0x202f || code === 0xfeff;
 }
 
 export interface WordCut {
@@ -66,21 +69,24 @@ export function lastCutBefore(
   return { at: insideWordCut(text, from, to, limit), signal: 'grapheme' };
 }
 
-function lastSpaceCut(text: string, from: number, to: number, limit: number, blocked: (offset: number) => boolean): WordCut | undefined {
-  const clauseFrom = limit - Math.floor((limit - from) / 3);
-  let word = -1;
+function lastSpaceCut(
+  text: string,
+  from: number,
+  to: number,
+  limit: number,
+  blocked: (offset: number) => boolean,
+): WordCut | undefined {
+  const isWordStart = (at: number): boolean =>
+    isBreakSpace(text.charCodeAt(at - 1)) && !isBreakSpace(text.charCodeAt(at)) && !blocked(at);
   // The word behind the cut may begin right after the limit: its leading space is not part of the chunk.
-  let at = Math.min(limit + 1, to - 1);
-  while (at > limit && !isBreakSpace(text.charCodeAt(at - 1))) at--;
-  for (; at > from; at--) {
-    if (!isBreakSpace(text.charCodeAt(at - 1)) || isBreakSpace(text.charCodeAt(at)) || blocked(at)) continue;
-    if (at < clauseFrom) break;
-    if (isClauseEnd(text, at)) return { at, signal: 'clause' };
-    if (word < 0) word = at;
-  }
-  for (; word < 0 && at > from; at--)
-    if (isBreakSpace(text.charCodeAt(at - 1)) && !isBreakSpace(text.charCodeAt(at)) && !blocked(at)) word = at;
-  return word > from && !isBlankRange(text, from, word) ? { at: word, signal: 'word' } : undefined;
+  let word = Math.min(limit + 1, to - 1);
+  while (word > limit && !isBreakSpace(text.charCodeAt(word - 1))) word--;
+  while (word > from && !isWordStart(word)) word--;
+  if (word <= from || isBlankRange(text, from, word)) return undefined;
+  const clauseFrom = limit - Math.floor((limit - from) / 3);
+  for (let at = word; at >= clauseFrom; at--)
+    if (isWordStart(at) && isClauseEnd(text, at)) return { at, signal: 'clause' };
+  return { at: word, signal: 'word' };
 }
 
 function isBlankRange(text: string, from: number, to: number): boolean {
@@ -93,7 +99,15 @@ function isClauseEnd(text: string, at: number): boolean {
   let i = at - 1;
   while (i > 0 && isBreakSpace(text.charCodeAt(i))) i--;
   const code = text.charCodeAt(i);
-  return code === 44 || code === 59 || code === 58 || code === 0x2014 || code === 0x2013 || code === 0x060c || code === 0x061b;
+  return (
+    code === 44 ||
+    code === 59 ||
+    code === 58 ||
+    code === 0x2014 ||
+    code === 0x2013 ||
+    code === 0x060c ||
+    code === 0x061b
+  );
 }
 
 /** Last word boundary at or before `limit` in a script without spaces, no farther back than the window; else `from`. */
@@ -116,7 +130,8 @@ function lastUnspacedCut(text: string, from: number, limit: number, blocked: (of
 function insideWordCut(text: string, from: number, to: number, limit: number): number {
   const half = from + ((limit - from) >> 1);
   for (let at = limit; at > half && at > from; at--)
-    if (BREAK_AFTER.has(text.charCodeAt(at - 1)) && isGraphemeBoundary(text, from, at) && !isNumberInside(text, at)) return at;
+    if (BREAK_AFTER.has(text.charCodeAt(at - 1)) && isGraphemeBoundary(text, from, at) && !isNumberInside(text, at))
+      return at;
   let at = limit;
   while (at > from && !isGraphemeBoundary(text, from, at)) at--;
   if (at > from) return at;
