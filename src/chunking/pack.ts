@@ -15,7 +15,7 @@ const OVERFILL_WEIGHT = 0.12;
 /** A chunk costs this much by itself, so that of two equal ways the one with fewer chunks wins. */
 const CHUNK_COST = 0.05;
 /** A mark is an anchor when it beats every other mark within this many limits on both sides. */
-const ANCHOR_RADIUS = 2;
+const ANCHOR_RADIUS = 1.2;
 /** Marks weaker than this are no anchors: lines of code can be, words cannot. */
 const WEAKEST_ANCHOR = 0.24;
 /** How much text behind a mark tells it from the others. */
