@@ -1,0 +1,201 @@
+/** The laws that chunks keep, whatever the document and the options: one function that names each one broken. */
+import { chunkDocument, chunkWith } from '../../src/chunking/chunk.ts';
+import { type ChunkOptions, resolveChunkOptions } from '../../src/chunking/options.ts';
+import { CHECK_NAMES, verifyChunks } from '../../src/chunking/verify.ts';
+import type { Chunk } from '../../src/model/chunk.ts';
+import type { Document, Source } from '../../src/model/document.ts';
+import type { TokenCounter } from '../../src/model/token-counter.ts';
+import { parseSource } from '../../src/parsing/parse.ts';
+import { cl100kTokenCounter, o200kTokenCounter } from '../../src/token-counters/openai.ts';
+import type { OptionSet } from './chunking-documents.ts';
+
+/** A counter that is exact and not additive: `a` and `b` are a word each, and so is `ab`. */
+export const wordCounter: TokenCounter = {
+  id: 'words',
+  additive: false,
+  count: (text) => text.match(/\S+/g)?.length ?? 0,
+};
+
+const COUNTERS = { o200k: o200kTokenCounter(), cl100k: cl100kTokenCounter(), words: wordCounter };
+
+export function chunkOptionsOf(set: OptionSet): ChunkOptions {
+  const { strategy, unit, limit, targetPercent, overlap, context, frontMatter } = set;
+  const target = targetPercent === 0 ? undefined : Math.max(1, Math.floor((limit * targetPercent) / 100));
+  const size = overlap !== null && 'size' in overlap ? overlap.size : undefined;
+  const inTokens = unit !== 'chars';
+  return {
+    strategy,
+    frontMatter,
+    [inTokens ? 'maxTokens' : 'maxChars']: limit,
+    ...(target === undefined ? {} : { [inTokens ? 'targetTokens' : 'targetChars']: target }),
+    ...(size === undefined ? {} : { [inTokens ? 'overlapTokens' : 'overlapChars']: size }),
+    ...(overlap !== null && 'sentences' in overlap ? { overlapSentences: overlap.sentences } : {}),
+    ...(context === null ? {} : { context }),
+    ...(unit === 'chars' ? {} : { tokenCounter: COUNTERS[unit] }),
+  };
+}
+
+/** Everything a law may look at. */
+interface Case {
+  readonly source: Source;
+  readonly document: Document;
+  readonly chunks: readonly Chunk[];
+  readonly options: ChunkOptions;
+  readonly measure: (text: string) => number;
+  readonly limit: number;
+}
+
+/** Each law returns what breaks it first, undefined when it holds. */
+const LAWS: Readonly<Record<string, (of: Case) => string | undefined>> = {
+  slice,
+  order,
+  cover,
+  joined,
+  limit,
+  tokens,
+  graphemes,
+  raw,
+  ids,
+  overlap,
+  embedded,
+  repeatable,
+};
+
+export const LAW_NAMES: readonly string[] = [...Object.keys(LAWS), ...CHECK_NAMES.map((name) => `verify ${name}`)];
+
+/** The laws that the chunks of `source` under `set` break, as `name: what`. */
+export function brokenLaws(source: Source, set: OptionSet): readonly string[] {
+  const options = chunkOptionsOf(set);
+  const document = parseSource(source);
+  const chunks = chunkDocument(document, options);
+  const counter = options.tokenCounter;
+  const measure = counter ? (text: string) => counter.count(text) : (text: string) => text.length;
+  const of: Case = { source, document, chunks, options, measure, limit: set.limit };
+  const broken: string[] = [];
+  for (const [name, law] of Object.entries(LAWS)) {
+    const message = law(of);
+    if (message !== undefined) broken.push(`${name}: ${message}`);
+  }
+  return [...broken, ...failedChecks(of)];
+}
+
+function firstChunk(of: Case, isWrong: (chunk: Chunk, index: number) => boolean): string | undefined {
+  const chunk = of.chunks.find(isWrong);
+  if (chunk === undefined) return undefined;
+  const { index, span, text, overlap, embedText, tokenCount, notes } = chunk;
+  return `chunk ${index} ${JSON.stringify({ span, overlap, tokenCount, size: of.measure(embedText), notes, text, embedText })}`;
+}
+
+function slice(of: Case): string | undefined {
+  const { text } = of.document;
+  return firstChunk(of, (chunk) => chunk.text !== text.slice(chunk.span.start, chunk.span.end) || isBlank(chunk.text));
+}
+
+function order(of: Case): string | undefined {
+  return firstChunk(of, ({ span, index }, i) => {
+    const end = i === 0 ? 0 : of.chunks[i - 1].span.end;
+    return index !== i || span.start < end || span.end <= span.start || span.end > of.document.text.length;
+  });
+}
+
+/** White space, and the control characters that chunks are trimmed of with it. */
+function isBlank(text: string): boolean {
+  return /^[\s\u0000-\u001f]*$/.test(text);
+}
+
+function cover(of: Case): string | undefined {
+  const { document, options } = of;
+  const dropped = options.frontMatter === 'keep' ? [] : document.dropped;
+  let at = dropped[0]?.span.end ?? 0;
+  for (const { span } of [...of.chunks, { span: { start: document.text.length, end: document.text.length } }]) {
+    const gap = document.text.slice(at, span.start);
+    if (!isBlank(gap)) return `${JSON.stringify(gap)} at ${at} is in no chunk`;
+    at = span.end;
+  }
+  return undefined;
+}
+
+function joined(of: Case): string | undefined {
+  const { text } = of.document;
+  let whole = '';
+  let at = 0;
+  for (const chunk of of.chunks) {
+    whole += text.slice(at, chunk.span.start) + chunk.text;
+    at = chunk.span.end;
+  }
+  return whole + text.slice(at) === text ? undefined : 'texts and gaps do not give the document back';
+}
+
+const graphemesOf = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+function limit(of: Case): string | undefined {
+  return firstChunk(of, ({ embedText, notes, text }) => {
+    if (!notes.includes('limit-unreachable')) return of.measure(embedText) > of.limit;
+    return [...graphemesOf.segment(text.trim())].length !== 1;
+  });
+}
+
+function tokens(of: Case): string | undefined {
+  const { tokenCounter } = of.options;
+  return firstChunk(of, ({ tokenCount, textTokenCount, embedText, text }) =>
+    tokenCounter
+      ? tokenCount !== tokenCounter.count(embedText) || textTokenCount !== tokenCounter.count(text)
+      : tokenCount !== 0 || textTokenCount !== 0,
+  );
+}
+
+/** Ends of spans and starts of overlaps against the segmenter over the whole document. */
+function graphemes(of: Case): string | undefined {
+  const { text } = of.document;
+  if (/\p{Surrogate}/u.test(text)) return undefined;
+  const boundaries = new Set([text.length]);
+  for (const { index } of graphemesOf.segment(text)) boundaries.add(index);
+  return firstChunk(of, ({ span, overlap }) =>
+    [span.start, span.end, overlap?.start ?? span.start].some((offset) => !boundaries.has(offset)),
+  );
+}
+
+function raw(of: Case): string | undefined {
+  return firstChunk(of, ({ rawSpan, text }) => {
+    const slice = of.source.text.slice(rawSpan.start, rawSpan.end);
+    return slice.replace(/\r\n?/g, '\n') !== text;
+  });
+}
+
+function ids(of: Case): string | undefined {
+  const seen = new Set(of.chunks.map(({ id }) => id));
+  if (seen.size !== of.chunks.length) return `${of.chunks.length} chunks, ${seen.size} ids`;
+  return firstChunk(
+    of,
+    ({ previousId, nextId }, i) =>
+      previousId !== (of.chunks[i - 1]?.id ?? null) || nextId !== (of.chunks[i + 1]?.id ?? null),
+  );
+}
+
+/** Overlap ends where the own text begins, is not empty, and is embedded right in front of it. */
+function overlap(of: Case): string | undefined {
+  return firstChunk(of, ({ overlap, span, embedText }) => {
+    if (overlap === null) return false;
+    const isPlaced = overlap.end === span.start && overlap.start >= 0 && overlap.start < overlap.end;
+    return !isPlaced || !embedText.includes(of.document.text.slice(overlap.start, span.end));
+  });
+}
+
+/** Without context the embedded string is overlap and text; with it they stand in it whole. */
+function embedded(of: Case): string | undefined {
+  return firstChunk(of, ({ overlap, span, embedText, context }) => {
+    const body = of.document.text.slice(overlap?.start ?? span.start, span.end);
+    return context.length === 0 ? embedText !== body : !embedText.includes(body) || embedText === body;
+  });
+}
+
+function repeatable(of: Case): string | undefined {
+  const again = chunkWith(parseSource(of.source), resolveChunkOptions(of.options));
+  return JSON.stringify(again) === JSON.stringify(of.chunks) ? undefined : 'the second run gives other chunks';
+}
+
+function failedChecks(of: Case): readonly string[] {
+  const { checks } = verifyChunks(of.document, of.chunks, resolveChunkOptions(of.options));
+  const failed = checks.filter(({ failures }) => failures.length > 0);
+  return failed.map(({ name, failures }) => `verify ${name}: ${JSON.stringify(failures[0])}`);
+}

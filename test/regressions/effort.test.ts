@@ -1,0 +1,77 @@
+/**
+ * Known faults of chunkers: quadratic time and memory. Work is measured as the characters given to the token counter;
+ * in characters, where nothing is counted, the inputs are so large that quadratic code would not end in time.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it, test } from 'vitest';
+import { chunkDocument } from '../../src/chunking/chunk.ts';
+import { STRATEGIES } from '../../src/chunking/options.ts';
+import type { TokenCounter } from '../../src/model/token-counter.ts';
+import { parseSource } from '../../src/parsing/parse.ts';
+import { cl100kTokenCounter, o200kTokenCounter } from '../../src/token-counters/openai.ts';
+import { MARKDOWN, PLAIN } from './every-way.ts';
+
+const INPUTS = [
+  ['F108 a blank line far away', (scale: number) => `${'word '.repeat(12_000 * scale)}\n\nend`],
+  ['F109 one long line', (scale: number) => 'a,'.repeat(30_000 * scale)],
+  ['F111 a heading over very many paragraphs', (scale: number) => `# H\n\n${'p\n\n'.repeat(12_500 * scale)}`],
+  ['F112 one character over and over', (scale: number) => '_'.repeat(25_000 * scale)],
+  ['F114 opening angle brackets', (scale: number) => '<'.repeat(15_000 * scale)],
+  ['F114 opening square brackets', (scale: number) => '['.repeat(15_000 * scale)],
+  ['F114 emphasis that never closes', (scale: number) => '*a '.repeat(10_000 * scale)],
+] as const;
+
+/** Characters that are counted to chunk `text`, as a multiple of its length. */
+function countedShare(text: string, strategy: (typeof STRATEGIES)[number]): number {
+  let counted = 0;
+  const exact = o200kTokenCounter();
+  const tokenCounter: TokenCounter = {
+    ...exact,
+    count(part) {
+      counted += part.length;
+      return exact.count(part);
+    },
+  };
+  const document = parseSource({ documentId: 'doc', mediaType: MARKDOWN, text });
+  chunkDocument(document, { strategy, tokenCounter, maxTokens: 240 });
+  return counted / text.length;
+}
+
+describe.each(INPUTS)('%s', (_, make) => {
+  it.each(STRATEGIES)('is chunked by %s', (strategy) => {
+    for (const mediaType of [MARKDOWN, PLAIN]) {
+      const document = parseSource({ documentId: 'doc', mediaType, text: make(10) });
+      expect(chunkDocument(document, { strategy, maxChars: 1000 }).length).toBeGreaterThan(30);
+    }
+  });
+
+  it.each(STRATEGIES)('is counted a bounded number of times by %s', (strategy) => {
+    const [once, twice] = [countedShare(make(2), strategy), countedShare(make(4), strategy)];
+    expect(twice).toBeLessThanOrEqual(once * 1.2 + 1);
+  });
+});
+
+test('F112 counters count a run of one character', () => {
+  for (const counter of [o200kTokenCounter(), cl100kTokenCounter()])
+    for (const character of ['_', 'a', ' ', '\n', '🧭', '今']) {
+      const tokens = counter.count(character.repeat(50_000));
+      expect(tokens, character).toBeGreaterThan(50);
+      expect(tokens, character).toBeLessThanOrEqual(200_000);
+    }
+});
+
+test('F113 counting again and again leaves no memory behind', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const text = Array.from({ length: 20_000 }, (_, i) => `Basin ${i} is ${i * 7} cm deep.`).join('\n');
+  const counter = o200kTokenCounter();
+  counter.count(text);
+  const before = used();
+  for (let i = 0; i < 20; i++) counter.count(text);
+  expect(used()).toBeLessThan(before * 1.1);
+});
