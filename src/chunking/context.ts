@@ -107,7 +107,18 @@ function pathContexts(
 ): (section: Section, offset: number) => StartContext {
   const known = new Map<readonly string[], StartContext>();
   const opening = document.text.length - document.text.trimStart().length;
+  let lastSection: Section | undefined;
+  let lastContext = NO_CONTEXT;
   return (section, offset) => {
+    // Behind the heading of its section the path no longer changes.
+    if (section === lastSection && offset > section.start) return lastContext;
+    const context = contextAt(section, offset);
+    lastSection = offset > section.start ? section : undefined;
+    lastContext = context;
+    return context;
+  };
+
+  function contextAt(section: Section, offset: number): StartContext {
     const path = pathBefore(section, offset);
     // The chunk that opens the document with its title does not need it again.
     const shown = offset <= opening && document.text.startsWith(document.title, opening);
@@ -118,7 +129,7 @@ function pathContexts(
     const context = pathContext(title, path, sizer, budget);
     known.set(path, context);
     return context;
-  };
+  }
 }
 
 function pathContext(title: string, path: readonly string[], sizer: Sizer, budget: number): StartContext {

@@ -168,36 +168,59 @@ interface PlacedMarks {
   readonly sections: readonly Section[];
   readonly contexts: readonly StartContext[];
   readonly closings: readonly string[];
+  /** Sizes of context and overlap in front of the text, and of the closing behind it. */
+  readonly overheads: readonly number[];
+  readonly closingSizes: readonly number[];
 }
 
 /** How many headings in a row may open a chunk before the section of the first ones is taken. */
 const MOST_OPENING_HEADINGS = 16;
 
 function placeMarks(cutter: Cutter, region: Region): PlacedMarks {
-  const { marks, sections, contexts } = cutter;
-  const placed = { region, sections: [] as Section[], contexts: [] as StartContext[], closings: [] as string[] };
+  const { marks, sections, contexts, sizer } = cutter;
+  const reserve = overlapReserve(cutter.options);
+  const placed = {
+    region,
+    sections: [] as Section[],
+    contexts: [] as StartContext[],
+    closings: [] as string[],
+    overheads: [] as number[],
+    closingSizes: [] as number[],
+  };
   let at = sectionIndexAt(sections, region.firstSection, region.endSection, marks.offsets[0]);
   for (let k = 0; k < marks.count; k++) {
     const offset = marks.offsets[k];
     while (at + 1 < region.endSection && sections[at + 1].start <= offset) at++;
-    // A chunk that begins with several headings belongs to the last of them.
-    let lead = k === 0 ? Math.max(at, region.leadSection) : at;
-    const most = Math.min(region.endSection - 1, lead + MOST_OPENING_HEADINGS);
-    while (lead < most && sections[lead].start === offset && sections[lead + 1].block === sections[lead].block + 1)
-      lead++;
-    placed.sections.push(sections[lead]);
-    placed.contexts.push(contexts.at(sections[lead], offset, k === 0 ? -1 : marks.blocks[k], marks.inner[k]));
-    placed.closings.push(marks.inner[k] ? contexts.closing(marks.blocks[k]) : '');
+    const section = sections[leadingSection(cutter, region, k === 0 ? Math.max(at, region.leadSection) : at, offset)];
+    const context = contexts.at(section, offset, k === 0 ? -1 : marks.blocks[k], marks.inner[k]);
+    const closing = marks.inner[k] ? contexts.closing(marks.blocks[k]) : '';
+    placed.sections.push(section);
+    placed.contexts.push(context);
+    placed.closings.push(closing);
+    placed.overheads.push(context.size + (k > 0 ? reserve : 0));
+    placed.closingSizes.push(closing === '' ? 0 : sizer.size(closing));
   }
   return placed;
 }
 
+/** A chunk that begins with several headings belongs to the last of them. */
+function leadingSection({ sections }: Cutter, region: Region, first: number, offset: number): number {
+  let lead = first;
+  const most = Math.min(region.endSection - 1, lead + MOST_OPENING_HEADINGS);
+  while (lead < most && sections[lead].start === offset && sections[lead + 1].block === sections[lead].block + 1)
+    lead++;
+  return lead;
+}
+
 function emitPieces(cutter: Cutter, placed: PlacedMarks): void {
-  const { marks, options, document, sizer } = cutter;
-  const reserve = overlapReserve(options);
-  const overheads = placed.contexts.map((context, k) => context.size + (k > 0 ? reserve : 0));
-  const closings = placed.closings.map((closing) => (closing === '' ? 0 : sizer.size(closing)));
-  const cuts = packMarks(document.text, marks, { max: options.max, target: options.target, overheads, closings });
+  const { marks, options, document } = cutter;
+  const { overheads, closingSizes } = placed;
+  const cuts = packMarks(document.text, marks, {
+    max: options.max,
+    target: options.target,
+    overheads,
+    closings: closingSizes,
+  });
   for (let c = 0; c + 1 < cuts.length; c++) {
     if (emit(cutter, placed, cuts[c], cuts[c + 1])) continue;
     // Sizes that do not add up exactly can put a piece over the limit: it is then divided at its strongest mark.
@@ -299,16 +322,21 @@ interface Emitted {
 
 function notesOf(cutter: Cutter, from: number, to: number, emitted: Emitted): readonly ChunkNote[] {
   const { marks, options } = cutter;
+  const torn = Math.max(marks.signals[from], marks.signals[to]) >= SIGNAL.clause;
+  const unreachable = emitted.alone > options.max;
+  if (!torn && !unreachable && !emitted.context.clipped && !asksOverlap(options)) return NO_NOTES;
   const notes = new Set<ChunkNote>();
-  for (const k of [from, to]) {
-    const signal = marks.signals[k];
-    if (signal === SIGNAL.grapheme) notes.add('word-cut');
-    if (signal >= SIGNAL.clause) notes.add(isProseAt(cutter, k) ? 'sentence-cut' : 'unit-cut');
-  }
+  if (torn) for (const k of [from, to]) addCutNotes(cutter, k, notes);
   if (emitted.context.clipped) notes.add('context-clipped');
-  if (emitted.alone > options.max) notes.add('limit-unreachable');
+  if (unreachable) notes.add('limit-unreachable');
   if (!emitted.first && asksOverlap(options)) addOverlapNote(cutter, from, emitted, notes);
   return notes.size === 0 ? NO_NOTES : [...notes];
+}
+
+function addCutNotes(cutter: Cutter, k: number, notes: Set<ChunkNote>): void {
+  const signal = cutter.marks.signals[k];
+  if (signal === SIGNAL.grapheme) notes.add('word-cut');
+  if (signal >= SIGNAL.clause) notes.add(isProseAt(cutter, k) ? 'sentence-cut' : 'unit-cut');
 }
 
 function addOverlapNote(cutter: Cutter, from: number, emitted: Emitted, notes: Set<ChunkNote>): void {

@@ -52,8 +52,6 @@ function measureCharacters(marks: Marks): void {
     marks.positions.push(marks.offsets[k]);
     marks.heads.push(0);
     marks.tails.push(marks.ends[k] - marks.offsets[k]);
-    marks.unsafe.push(false);
-    marks.splits.push(marks.offsets[k]);
   }
 }
 

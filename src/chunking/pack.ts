@@ -33,36 +33,41 @@ export interface PackOptions {
 /** Indexes into `marks` of the cuts, the first 0 and the last `marks.count - 1`. */
 export function packMarks(text: string, marks: Marks, options: PackOptions): readonly number[] {
   const last = marks.count - 1;
+  const search: Search = {
+    marks,
+    options,
+    cutCosts: marks.strengths.map((strength, k) => (k === last ? 0 : cutCost(strength))),
+    costs: new Array<number>(marks.count).fill(Number.POSITIVE_INFINITY),
+    origins: new Array<number>(marks.count).fill(0),
+  };
   const cuts = [0];
-  for (const anchor of [...anchorsOf(text, marks, options.max), last]) {
-    const from = cuts[cuts.length - 1];
-    for (const cut of packBetween(marks, from, anchor, options)) cuts.push(cut);
-  }
+  for (const anchor of [...anchorsOf(text, marks, options.max), last]) packUntil(search, anchor, cuts);
   return cuts;
 }
 
-/** Cheapest cuts between two marks that are cuts already; `to` is included in the result, `from` is not. */
-function packBetween(marks: Marks, from: number, to: number, options: PackOptions): number[] {
-  const costs = new Float64Array(to - from + 1).fill(Number.POSITIVE_INFINITY);
-  const origins = new Int32Array(to - from + 1);
-  costs[0] = 0;
-  for (let start = from; start < to; start++) relaxFrom(marks, start, { from, to, costs, origins }, options);
-  const cuts: number[] = [];
-  for (let at = to; at > from; at = origins[at - from]) cuts.push(at);
-  return cuts.reverse();
+interface Search {
+  readonly marks: Marks;
+  readonly options: PackOptions;
+  /** By mark: what cutting there costs, the least cost of all cuts up to it, and the cut before it then. */
+  readonly cutCosts: readonly number[];
+  readonly costs: number[];
+  readonly origins: number[];
 }
 
-interface Search {
-  readonly from: number;
-  readonly to: number;
-  /** Least cost of cuts up to a mark, and the cut before it, by place behind `from`. */
-  readonly costs: Float64Array;
-  readonly origins: Int32Array;
+/** Adds the cheapest cuts from the last one in `cuts`, up to `to`, which is one for sure. */
+function packUntil(search: Search, to: number, cuts: number[]): void {
+  const from = cuts[cuts.length - 1];
+  search.costs[from] = 0;
+  for (let start = from; start < to; start++) relaxFrom(search, start, to);
+  const added = cuts.length;
+  for (let at = to; at > from; at = search.origins[at]) cuts.push(at);
+  for (let low = added, high = cuts.length - 1; low < high; low++, high--)
+    [cuts[low], cuts[high]] = [cuts[high], cuts[low]];
 }
 
 /** Tries every chunk that begins at `start` and fits; a single unit is allowed even when it does not. */
-function relaxFrom(marks: Marks, start: number, { from, to, costs, origins }: Search, options: PackOptions): void {
-  const { positions, tails, strengths } = marks;
+function relaxFrom({ marks, options, cutCosts, costs, origins }: Search, start: number, to: number): void {
+  const { positions, tails } = marks;
   const { closings, max } = options;
   const base = marks.heads[start] - positions[start] + options.overheads[start];
   for (let end = start + 1; end <= to; end++) {
@@ -71,10 +76,10 @@ function relaxFrom(marks: Marks, start: number, { from, to, costs, origins }: Se
     if (size > max && !single) break;
     // A fence that must be closed can be too much here and none further on.
     if (size + closings[end] > max && !single) continue;
-    const cost = costs[start - from] + chunkCost(size, options) + (end === to ? 0 : cutCost(strengths[end]));
-    if (cost >= costs[end - from]) continue;
-    costs[end - from] = cost;
-    origins[end - from] = start;
+    const cost = costs[start] + chunkCost(size, options) + cutCosts[end];
+    if (cost >= costs[end]) continue;
+    costs[end] = cost;
+    origins[end] = start;
   }
 }
 

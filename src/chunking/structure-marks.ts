@@ -1,6 +1,5 @@
 /** Marks of a region: every block that fits is one unit; a larger one gives way to its children, rows, sentences. */
 import { KIND } from '../model/block.ts';
-import type { Signal } from '../model/chunk.ts';
 import { type ContextBuilder, introduces, previousSibling } from './context.ts';
 import { type Refiner, refineLeaf, refineProse } from './refine.ts';
 import { lineStart, type Region, type Section } from './sections.ts';
@@ -79,14 +78,14 @@ function openBlock(walk: RegionWalk, cursor: Cursor, block: number, start: numbe
   const { marks } = walk;
   if (start <= marks.offsets[marks.count - 1]) return;
   const glue = cursor.previous < 0 ? 'none' : glueBetween(walk, cursor.previous, block);
-  const signal = boundaryOf(walk, block);
+  const signal = signalOfBlock(walk, block);
   if (glue === 'introduction') {
     splitIntroduction(walk, cursor, block);
-    marks.add(start, SIGNAL[signal.signal], INTRODUCED_STRENGTH, block, false);
+    marks.add(start, signal, INTRODUCED_STRENGTH, block, false);
     if (!fitsFrom(walk, cursor, cursor.runStart, block)) cursor.runStart = start;
     return;
   }
-  marks.add(start, SIGNAL[signal.signal], glue === 'heading' ? GLUED_STRENGTH : signal.strength, block, false);
+  marks.add(start, signal, glue === 'heading' ? GLUED_STRENGTH : strengthOfBlock(walk, block), block, false);
   if (glue === 'none') cursor.runStart = start;
 }
 
@@ -133,16 +132,21 @@ function splitIntroduction(walk: RegionWalk, cursor: Cursor, block: number): voi
   if (walk.marks.count > marksBefore) cursor.runStart = walk.marks.offsets[walk.marks.count - 1];
 }
 
-/** The signal of the boundary in front of a block, and its strength when nothing glues it to what stands before. */
-function boundaryOf(walk: RegionWalk, block: number): { signal: Signal; strength: number } {
-  const { blocks } = walk.document;
-  const kind = blocks.kinds[block];
-  if (kind === KIND.heading && blocks.parents[block] < 0)
-    return { signal: 'section', strength: STRENGTH.section - DEPTH_LOSS * blocks.levels[block] };
-  if (kind === KIND.thematicBreak) return { signal: 'thematicBreak', strength: STRENGTH.thematicBreak };
-  const nesting = nestingOf(walk, block);
-  if (kind === KIND.listItem) return { signal: 'item', strength: weakened(STRENGTH.item, blocks.levels[block] - 1) };
-  return { signal: 'block', strength: nesting === 0 ? STRENGTH.block : weakened(STRENGTH.item, nesting) };
+/** The signal of the boundary in front of a block, as a code of `SIGNAL`. */
+function signalOfBlock(walk: RegionWalk, block: number): number {
+  const { kinds, parents } = walk.document.blocks;
+  if (kinds[block] === KIND.heading && parents[block] < 0) return SIGNAL.section;
+  if (kinds[block] === KIND.thematicBreak) return SIGNAL.thematicBreak;
+  return kinds[block] === KIND.listItem ? SIGNAL.item : SIGNAL.block;
+}
+
+/** Its strength when nothing glues the block to what stands before it. */
+function strengthOfBlock(walk: RegionWalk, block: number): number {
+  const { kinds, parents, levels } = walk.document.blocks;
+  if (kinds[block] === KIND.listItem) return weakened(STRENGTH.item, levels[block] - 1);
+  if (kinds[block] === KIND.thematicBreak) return STRENGTH.thematicBreak;
+  if (parents[block] >= 0) return weakened(STRENGTH.item, nestingOf(walk, block));
+  return kinds[block] === KIND.heading ? STRENGTH.section - DEPTH_LOSS * levels[block] : STRENGTH.block;
 }
 
 function weakened(strength: number, levels: number): number {
