@@ -32,7 +32,7 @@ export interface StartContext {
   readonly clipped: boolean;
 }
 
-const NO_CONTEXT: StartContext = { titles: [], showsTitle: false, structure: [], size: 0, clipped: false };
+export const NO_CONTEXT: StartContext = { titles: [], showsTitle: false, structure: [], size: 0, clipped: false };
 
 export interface ContextBuilder {
   /** Context of a chunk that starts at `offset` in block `block`, `inner` when not at that block's own start. */

@@ -5,7 +5,7 @@
 import { KIND } from '../model/block.ts';
 import type { ChunkNote } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import { type ContextBuilder, contextBuilder, renderPrefix, type StartContext } from './context.ts';
+import { type ContextBuilder, contextBuilder, NO_CONTEXT, renderPrefix, type StartContext } from './context.ts';
 import { tokenLadder } from './ladder.ts';
 import { Marks, trimmedEnd, trimmedStart } from './marks.ts';
 import { CHARACTER_SIZER, exactMarkSize, isSafeSplit, measureMarks, type Sizer, tokenSizer } from './measure.ts';
@@ -96,6 +96,7 @@ function cutRegion(cutter: Cutter, region: Region): void {
     sections: cutter.sections,
     contexts: cutter.contexts,
     unit: options.preset.unit,
+    max: options.max,
     budget: Math.max(1, options.max - overlapReserve(options)),
     sizeOf: ladder ? (from, to) => ladder.bound(from, to) : (from, to) => to - from,
   });
@@ -246,13 +247,18 @@ function emit(cutter: Cutter, placed: PlacedMarks, from: number, to: number): bo
   const start = marks.offsets[from];
   const end = marks.ends[to];
   if (end <= start) return true;
-  const context = placed.contexts[from];
   const suffix = placed.closings[to];
   const textSize = addsUp(sizer, marks, from, to)
     ? exactMarkSize(document.text, marks, from, to, sizer)
     : sizer.size(document.text.slice(start, end));
-  const alone = exactSize(cutter, context, start, end, suffix, textSize);
+  let context = placed.contexts[from];
+  let alone = exactSize(cutter, context, start, end, suffix, textSize);
   if (alone > options.max && to > from + 1) return false;
+  if (alone > options.max) {
+    // One unit that fits without its context is worth more whole than cut.
+    context = leanerContext(cutter, placed, from, options.max - alone + context.size);
+    alone = exactSize(cutter, context, start, end, suffix, textSize);
+  }
   const overlapFrom = overlapOf(cutter, placed.region, from, options.max - alone);
   const repeated = overlapFrom < start ? exactSize(cutter, context, overlapFrom, end, suffix) : alone;
   const overlaps = repeated <= options.max;
@@ -274,6 +280,12 @@ function emit(cutter: Cutter, placed: PlacedMarks, from: number, to: number): bo
     notes: notesOf(cutter, from, to, { context, start, overlapFrom: overlaps ? overlapFrom : start, alone, first }),
   });
   return true;
+}
+
+/** The section path alone where that fits the room, else nothing. */
+function leanerContext(cutter: Cutter, placed: PlacedMarks, k: number, room: number): StartContext {
+  const path = cutter.contexts.at(placed.sections[k], cutter.marks.offsets[k], -1, false);
+  return path.size <= room ? { ...path, clipped: true } : { ...NO_CONTEXT, clipped: true };
 }
 
 function addsUp(sizer: Sizer, marks: Marks, from: number, to: number): boolean {

@@ -9,10 +9,18 @@ import type { Sizer } from './measure.ts';
 import { lineStart } from './sections.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
 
-/** How much fits: in the first unit, which shares its chunk with what is glued in front, and in every later one. */
+/** How much fits a chunk that carries its context, and how much one that goes without; `first` may share its chunk. */
 export interface Room {
   readonly first: number;
   readonly rest: number;
+  /** A sentence or line up to this size stays whole and gives up its context instead; at least the above. */
+  readonly wholeFirst: number;
+  readonly whole: number;
+}
+
+/** The room of every unit but the first of a block. */
+function later(room: Room): Room {
+  return { ...room, first: room.rest, wholeFirst: room.whole };
 }
 
 export interface Refiner {
@@ -52,12 +60,12 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
   if (refiner.sentences) sentenceStarts(document.text, start, end, starts);
   starts.push(end);
   let from = start;
-  let available = room.first;
+  let left = room;
   for (const next of starts) {
     if (next < end && blocked(next)) continue;
     if (from > start) marks.add(from, SIGNAL.sentence, STRENGTH.sentence, block, true);
-    cutToFit(refiner, from, next, block, { first: available, rest: room.rest }, blocked);
-    available = room.rest;
+    cutToFit(refiner, from, next, block, left, blocked);
+    left = later(room);
     from = next;
   }
 }
@@ -70,20 +78,21 @@ function refineTable(refiner: Refiner, table: number, room: Room): void {
   const { blocks, text } = refiner.document;
   let block = table;
   let from = lineStart(text, blocks.starts[table]);
-  let available = room.first;
+  // A row without its header says nothing: rows keep their context and are cut instead.
+  let left: Room = { ...room, wholeFirst: room.first, whole: room.rest };
   let body = 0;
   for (let row = table + 1; row < blocks.count && blocks.parents[row] === table; row++) {
     if (blocks.levels[row] === 0) continue;
     const at = lineStart(text, blocks.starts[row]);
     const glued = body++ === 0;
-    if (glued && fits(refiner, text, from, blocks.ends[row], available)) continue;
-    cutToFit(refiner, from, at, block, { first: available, rest: room.rest }, uncut);
+    if (glued && fits(refiner, text, from, blocks.ends[row], left.first)) continue;
+    cutToFit(refiner, from, at, block, left, uncut);
     refiner.marks.add(at, SIGNAL.row, glued ? GLUED_STRENGTH : STRENGTH.row, row, false);
     block = row;
     from = at;
-    available = room.rest;
+    left = later(left);
   }
-  cutToFit(refiner, from, blocks.ends[table], block, { first: available, rest: room.rest }, uncut);
+  cutToFit(refiner, from, blocks.ends[table], block, left, uncut);
 }
 
 /** Lines of code, HTML or math: blank lines are better places than others, outer lines better than indented ones. */
@@ -91,14 +100,14 @@ function refineLines(refiner: Refiner, start: number, end: number, block: number
   const { text, blocks } = refiner.document;
   const fenced = blocks.kinds[block] === KIND.code && blocks.levels[block] === 0;
   let from = start;
-  let available = room.first;
+  let left = room;
   let blankBefore = false;
   for (let line = nextLine(text, start, end), number = 1; line < end; line = nextLine(text, line, end)) {
     const black = firstBlack(text, line, nextLine(text, line, end));
     const blank = black === nextLine(text, line, end);
     if (!blank) {
       const glued = fenced && (number++ === 1 || isFenceLine(text, black, end));
-      cutToFit(refiner, from, line, block, { first: available, rest: room.rest }, uncut);
+      cutToFit(refiner, from, line, block, left, uncut);
       refiner.marks.add(
         line,
         SIGNAL.line,
@@ -107,11 +116,11 @@ function refineLines(refiner: Refiner, start: number, end: number, block: number
         true,
       );
       from = line;
-      available = room.rest;
+      left = later(room);
     }
     blankBefore = blank;
   }
-  cutToFit(refiner, from, end, block, { first: available, rest: room.rest }, uncut);
+  cutToFit(refiner, from, end, block, left, uncut);
 }
 
 function nextLine(text: string, from: number, end: number): number {
@@ -154,6 +163,7 @@ function cutToFit(
   const end = trimmedEnd(text, from, to);
   let start = from;
   let available = Math.max(1, room.first);
+  if (start < end && fits(refiner, text, start, end, room.wholeFirst)) return;
   while (start < end && !fits(refiner, text, start, end, available)) {
     const limit = furthestFit(refiner.sizer, text, start, end, available);
     const black = firstBlack(text, start, end);

@@ -23,6 +23,7 @@ export interface RegionWalk extends Refiner {
   readonly sections: readonly Section[];
   readonly contexts: ContextBuilder;
   readonly unit: 'block' | 'sentence' | 'document';
+  readonly max: number;
   /** Limit less what overlap takes. */
   readonly budget: number;
   /** Size between two places, both at line starts or ends of blocks. */
@@ -33,7 +34,13 @@ export interface RegionWalk extends Refiner {
 export function collectMarks(walk: RegionWalk): void {
   const { region, marks, start } = walk;
   marks.add(start, SIGNAL.section, STRENGTH.section, region.firstBlock, false);
-  if (walk.unit === 'document') refineProse(walk, start, region.end, -1, { first: walk.budget, rest: walk.budget });
+  if (walk.unit === 'document')
+    refineProse(walk, start, region.end, -1, {
+      first: walk.max,
+      rest: walk.budget,
+      wholeFirst: walk.max,
+      whole: walk.budget,
+    });
   else walkBlocks(walk);
   marks.add(region.end, SIGNAL.section, STRENGTH.section, region.endBlock, false);
 }
@@ -107,7 +114,10 @@ function refine(walk: RegionWalk, cursor: Cursor, block: number, start: number):
   const before = start > cursor.runStart ? walk.sizeOf(cursor.runStart, start) : 0;
   const first = Math.max(1, roomFrom(walk, cursor, cursor.runStart, block) - before - closing);
   const marksBefore = walk.marks.count;
-  refineLeaf(walk, block, { first, rest: Math.max(1, walk.budget - Math.max(inside, headed)) });
+  const rest = Math.max(1, walk.budget - Math.max(inside, headed));
+  // What shares its chunk with a heading in front cannot give up the context for both.
+  const wholeFirst = before > 0 ? first : Math.max(first, walk.max - closing);
+  refineLeaf(walk, block, { first, rest, wholeFirst, whole: Math.max(rest, walk.max - 2 * closing) });
   if (walk.marks.count > marksBefore) cursor.runStart = walk.marks.offsets[walk.marks.count - 1];
 }
 
@@ -128,7 +138,12 @@ function splitIntroduction(walk: RegionWalk, cursor: Cursor, block: number): voi
   if (walk.marks.offsets[walk.marks.count - 1] > start) return;
   const room = roomFrom(walk, cursor, cursor.runStart, cursor.previous);
   const marksBefore = walk.marks.count;
-  refineProse(walk, start, blocks.ends[cursor.previous], cursor.previous, { first: room, rest: room });
+  refineProse(walk, start, blocks.ends[cursor.previous], cursor.previous, {
+    first: room,
+    rest: room,
+    wholeFirst: room,
+    whole: room,
+  });
   if (walk.marks.count > marksBefore) cursor.runStart = walk.marks.offsets[walk.marks.count - 1];
 }
 
