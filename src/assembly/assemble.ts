@@ -1,8 +1,9 @@
 /**
  * Assembly: ranked hits and their neighbours → the context a language model sees, within a token budget.
  *
- * Hits are taken in rank order, each followed by its neighbours, nearest first, as long as the whole text still fits;
- * what does not fit is passed over and smaller things behind it get their chance. The text is laid out afterwards:
+ * Hits are taken in rank order as long as the whole text still fits. A neighbour that is a hit itself comes with its
+ * hit; any other waits until the next hit is in, since a second place of the ranking answers more often than the
+ * surroundings of the first. What does not fit is passed over and smaller things behind it get their chance. The text is laid out afterwards:
  * documents by their best hit, passages in document order, joined where the source is known to be continuous
  * (stitch.ts), each under a citation line (render.ts). What a passage says is always an exact slice of its document.
  */
@@ -95,11 +96,17 @@ interface Run {
 function assemble(input: AssembleInput, limits: Limits, counter: TokenCounter, sliceOf: SliceOf | undefined): Context {
   const run: Run = { selection: emptySelection(), leftOut: new Map(), limits, measure: measureWith(counter), sliceOf };
   const expansions = new Map(input.expansions?.map((expansion) => [expansion.chunkId, expansion]));
+  const hitIds = new Set(input.hits.map(({ chunk }) => chunk.id));
+  let waiting: readonly Side[] = [];
   for (const [index, { chunk }] of input.hits.entries()) {
     const whole = tryTake(run, chunk);
     if (!whole && index === 0) takeBeginning(run, chunk);
-    takeNeighbours(run, expansions.get(chunk.id), whole);
+    const sides = sidesOf(expansions.get(chunk.id), whole);
+    takeNeighbours(run, sides, ({ id }) => hitIds.has(id));
+    takeNeighbours(run, waiting);
+    waiting = sides;
   }
+  takeNeighbours(run, waiting);
   const drafts = allDrafts(run.selection);
   const text = piecesOf(drafts).join('');
   return {
@@ -129,18 +136,31 @@ function takeBeginning(run: Run, chunk: Chunk): void {
   run.leftOut.set(chunk.id, `cut after line ${beginning.lines.end}: larger than the token budget`);
 }
 
-/** Both sides outward, nearest first. A side ends with the first that does not fit, since a hole would follow. */
-function takeNeighbours(run: Run, expansion: Expansion | undefined, hitIsWhole: boolean): void {
-  if (!expansion) return;
-  const sides = [[...expansion.before].reverse(), expansion.after].map((chunks) => ({ chunks, open: hitIsWhole }));
-  const farthest = Math.max(...sides.map(({ chunks }) => chunks.length));
-  for (let distance = 0; distance < farthest; distance++)
-    for (const side of sides) {
-      const chunk = side.chunks[distance];
-      if (chunk === undefined || run.selection.ids.has(chunk.id)) continue;
-      if (side.open) side.open = tryTake(run, chunk);
-      else if (!run.leftOut.has(chunk.id)) run.leftOut.set(chunk.id, 'a chunk between it and its hit was left out');
-    }
+/** The neighbours on one side of a hit, nearest first, and how far they were taken. */
+interface Side {
+  readonly chunks: readonly Chunk[];
+  next: number;
+  /** A side ends with the first chunk that does not fit, since a hole would follow. */
+  open: boolean;
+}
+
+function sidesOf(expansion: Expansion | undefined, hitIsWhole: boolean): readonly Side[] {
+  if (!expansion) return [];
+  return [[...expansion.before].reverse(), expansion.after].map((chunks) => ({ chunks, next: 0, open: hitIsWhole }));
+}
+
+/** Both sides outward, nearest first. A side rests at the first chunk that is not `wanted`, and goes on from there later. */
+function takeNeighbours(run: Run, sides: readonly Side[], wanted: (chunk: Chunk) => boolean = () => true): void {
+  const isDue = ({ chunks, next }: Side) => chunks[next] !== undefined && wanted(chunks[next]);
+  const nearest = () => sides.filter(isDue).sort((a, b) => a.next - b.next)[0];
+  for (let side = nearest(); side; side = nearest()) takeNext(run, side);
+}
+
+function takeNext(run: Run, side: Side): void {
+  const chunk = side.chunks[side.next++];
+  if (run.selection.ids.has(chunk.id)) return;
+  if (side.open) side.open = tryTake(run, chunk);
+  else if (!run.leftOut.has(chunk.id)) run.leftOut.set(chunk.id, 'a chunk between it and its hit was left out');
 }
 
 function toPassage({ documentId, stretch }: Draft, citation: number, version: number): Passage {

@@ -212,10 +212,35 @@ describe('limits', () => {
     ]);
   });
 
-  it('takes the neighbours of a hit before the next hit', () => {
-    const expansions = [{ chunkId: 'leave.md#0', before: [], after: [leave[1]] }];
-    const context = assemble([leave[0], notice[0]], { tokenBudget: 10 }, expansions);
-    expect(context.passages.map(({ chunkIds }) => chunkIds)).toEqual([['leave.md#0', 'leave.md#1']]);
+  /** Hits by number, 0: `hit` with its neighbours, 1 and 2: other documents, 3: `before`. A passage costs 5, joining 1. */
+  function crowded(hits: readonly number[], tokenBudget: number): readonly string[] {
+    const around = sampleDocument('n.md', { '': ['far', 'before', 'hit', 'after'] });
+    const others = ['x.md', 'y.md'].map((id) => sampleDocument(id, { '': ['other'.concat(id)] })[0]);
+    const chunks = [around[2], ...others, around[1]];
+    const expansions = [{ chunkId: 'n.md#2', before: around.slice(0, 2), after: around.slice(3) }];
+    const context = assemble(
+      hits.map((at) => chunks[at]),
+      { tokenBudget },
+      expansions,
+    );
+    return context.passages.map(({ text }) => text);
+  }
+
+  it('takes the next hit before the neighbours of a hit, and those before the hit after', () => {
+    expect(crowded([0, 1, 2], 10)).toEqual(['hit', 'otherx.md']);
+    expect(crowded([0, 1, 2], 11)).toEqual(['before\n\nhit', 'otherx.md']);
+    expect(crowded([0, 1, 2], 13)).toEqual(['far\n\nbefore\n\nhit\n\nafter', 'otherx.md']);
+    expect(crowded([0, 1, 2], 15)).toEqual(['far\n\nbefore\n\nhit\n\nafter', 'otherx.md']);
+  });
+
+  it('takes a neighbour that is a hit itself together with its hit, and the others nearest first', () => {
+    expect(crowded([0, 1, 2, 3], 10)).toEqual(['far\n\nbefore\n\nhit\n\nafter']);
+    expect(crowded([0, 1, 2, 3], 11)).toEqual(['before\n\nhit', 'otherx.md']);
+    expect(crowded([0, 1, 2, 3], 12)).toEqual(['before\n\nhit\n\nafter', 'otherx.md']);
+  });
+
+  it('takes the neighbours of the last hit when nothing follows', () => {
+    expect(crowded([0], 6)).toEqual(['before\n\nhit']);
   });
 
   it('keeps the same text once', () => {
