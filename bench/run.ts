@@ -47,6 +47,7 @@ const TITLES: Readonly<Record<Section, string>> = {
   prose: `Prose, limit ${MAX_CHARS} characters`,
 };
 const SCALES = [1, 2, 4];
+/** Hostile inputs take at most this many rounds. */
 const HOSTILE_ROUNDS = 3;
 const MEMORY_CHARS = 4_000_000;
 const MEMORY_CONTESTANTS = [YARDSTICK.markdown, 'Kerf, parse only', 'Kerf, cuts', 'Kerf, full records'];
@@ -180,24 +181,28 @@ async function inRounds<T>(
   return rows;
 }
 
-async function hostileRows({ match }: Settings): Promise<HostileRow[]> {
+async function hostileRows({ match, rounds }: Settings): Promise<HostileRow[]> {
   const rows: HostileRow[] = [];
   for (const input of Object.keys(HOSTILE_INPUTS).filter((name) => match.test(name))) {
     for (const unit of ['characters', 'tokens'] as const) {
       process.stderr.write(`hostile: ${input}, ${unit}\n`);
-      rows.push({ input, unit, results: await hostileResults(input, unit).catch(String) });
+      rows.push({
+        input,
+        unit,
+        results: await hostileResults(input, unit, Math.min(rounds, HOSTILE_ROUNDS)).catch(String),
+      });
     }
   }
   return rows;
 }
 
 /** By scale, the result whose time is the median of the rounds. */
-async function hostileResults(input: string, unit: 'characters' | 'tokens'): Promise<HostileResult[]> {
+async function hostileResults(input: string, unit: 'characters' | 'tokens', rounds: number): Promise<HostileResult[]> {
   const section = unit === 'tokens' ? 'tokens' : 'markdown';
   const chosen: HostileResult[] = [];
   for (const scale of SCALES) {
     const results: HostileResult[] = [];
-    for (let n = 0; n < HOSTILE_ROUNDS; n++)
+    for (let n = 0; n < rounds; n++)
       results.push(await measure<HostileResult>({ task: 'hostile', input, section, scale }));
     results.sort((a, b) => a.cpuMs - b.cpuMs);
     chosen.push(results[results.length >> 1]);
