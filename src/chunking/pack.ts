@@ -19,7 +19,7 @@ const ANCHOR_RADIUS = 1.2;
 /** Marks weaker than this are no anchors: lines of code can be, words cannot. */
 const WEAKEST_ANCHOR = 0.24;
 /** How much text behind a mark tells it from the others. */
-const FINGERPRINT_LENGTH = 64;
+const FINGERPRINT_LENGTH = 32;
 
 export interface PackOptions {
   readonly max: number;
@@ -103,7 +103,7 @@ function anchorsOf(text: string, marks: Marks, max: number): number[] {
   const last = marks.count - 1;
   const total = marks.positions[last] - marks.positions[0];
   if (total <= 2 * radius) return [];
-  const keys = new Float64Array(marks.count);
+  const keys = new Array<number>(marks.count).fill(0);
   for (let k = 1; k < last; k++)
     if (marks.strengths[k] >= WEAKEST_ANCHOR) keys[k] = marks.strengths[k] + fingerprint(text, marks.offsets[k]);
   const leftRival = rivals(marks, keys, 1);
@@ -119,8 +119,8 @@ function anchorsOf(text: string, marks: Marks, max: number): number[] {
 }
 
 /** For each mark the nearest one before it (`step` 1) or behind it (-1) whose key is at least its own; -1 for none. */
-function rivals(marks: Marks, keys: Float64Array, step: 1 | -1): Int32Array {
-  const result = new Int32Array(marks.count).fill(-1);
+function rivals(marks: Marks, keys: readonly number[], step: 1 | -1): readonly number[] {
+  const result = new Array<number>(marks.count).fill(-1);
   const stack: number[] = [];
   const first = step === 1 ? 0 : marks.count - 1;
   for (let n = 0, k = first; n < marks.count; n++, k += step) {

@@ -68,19 +68,34 @@ export function blockAt(table: BlockTable, index: number): Block {
   };
 }
 
-/** Fills a `BlockTable`; grows by doubling, so appending is linear. Ends may be set after children were added. */
+/** Bytes of one block in each array: starts, ends, parents, kinds, levels. */
+const BLOCK_BYTES = 4 + 4 + 4 + 1 + 1;
+const LEAST_CAPACITY = 16;
+/** Documents have about one block for this many characters; table rows make more, novels fewer. */
+export const CHARS_PER_BLOCK = 100;
+
+/**
+ * Fills a `BlockTable`; grows by doubling, so appending is linear. Ends may be set after children were added.
+ * All arrays are views of one buffer: a buffer each costs more than the scan of a short document.
+ */
 export class BlockWriter {
   count = 0;
-  kinds = new Uint8Array(64);
-  starts = new Uint32Array(64);
-  ends = new Uint32Array(64);
-  levels = new Uint8Array(64);
-  parents = new Int32Array(64);
+  starts!: Uint32Array;
+  ends!: Uint32Array;
+  parents!: Int32Array;
+  kinds!: Uint8Array;
+  levels!: Uint8Array;
+  private capacity = 0;
+
+  /** `expected` blocks fit without growing. */
+  constructor(expected = LEAST_CAPACITY) {
+    this.allocate(Math.max(LEAST_CAPACITY, Math.ceil(expected / 4) * 4));
+  }
 
   /** Appends a block and returns its index. */
   add(kind: number, start: number, end: number, level: number, parent: number): number {
     const i = this.count++;
-    if (i === this.kinds.length) this.grow();
+    if (i === this.capacity) this.grow();
     this.kinds[i] = kind;
     this.starts[i] = start;
     this.ends[i] = end;
@@ -89,16 +104,23 @@ export class BlockWriter {
     return i;
   }
 
+  private allocate(capacity: number): void {
+    const buffer = new ArrayBuffer(capacity * BLOCK_BYTES);
+    this.capacity = capacity;
+    this.starts = new Uint32Array(buffer, 0, capacity);
+    this.ends = new Uint32Array(buffer, capacity * 4, capacity);
+    this.parents = new Int32Array(buffer, capacity * 8, capacity);
+    this.kinds = new Uint8Array(buffer, capacity * 12, capacity);
+    this.levels = new Uint8Array(buffer, capacity * 13, capacity);
+  }
+
   private grow(): void {
-    const size = this.kinds.length * 2;
-    const copy = <T extends Uint8Array | Uint32Array | Int32Array>(from: T, to: T): T => {
-      to.set(from);
-      return to;
-    };
-    this.kinds = copy(this.kinds, new Uint8Array(size));
-    this.starts = copy(this.starts, new Uint32Array(size));
-    this.ends = copy(this.ends, new Uint32Array(size));
-    this.levels = copy(this.levels, new Uint8Array(size));
-    this.parents = copy(this.parents, new Int32Array(size));
+    const { starts, ends, parents, kinds, levels } = this;
+    this.allocate(this.capacity * 2);
+    this.starts.set(starts);
+    this.ends.set(ends);
+    this.parents.set(parents);
+    this.kinds.set(kinds);
+    this.levels.set(levels);
   }
 }

@@ -1,5 +1,5 @@
 /** Parsing: turns a source into a document: normalised text, blocks, title, metadata, and what was odd about it. */
-import { type BlockTable, BlockWriter, KIND } from '../model/block.ts';
+import { type BlockTable, BlockWriter, CHARS_PER_BLOCK, KIND } from '../model/block.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Document, Dropped, Source } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
@@ -61,7 +61,7 @@ function parsePlainText(text: string): Parsed {
 function parseMarkdown(text: string, documentId: string): Parsed {
   const found = readFrontMatter(text);
   const front = found?.invalid === undefined ? found : undefined;
-  const blocks = new BlockWriter();
+  const blocks = new BlockWriter(text.length / CHARS_PER_BLOCK);
   if (front !== undefined) blocks.add(KIND.frontmatter, 0, front.end, 0, -1);
   const { unclosed } = scanMarkdown(text, front === undefined ? 0 : front.end, blocks);
   const diagnostics: Diagnostic[] = [];

@@ -7,7 +7,7 @@
  * - the line before ends a sentence, is much shorter than the longest of the run, and the next line starts a
  *   sentence: the last line of a paragraph that the next one follows directly.
  */
-import { type BlockTable, BlockWriter, KIND } from '../model/block.ts';
+import { type BlockTable, BlockWriter, CHARS_PER_BLOCK, KIND } from '../model/block.ts';
 
 /** Characters; mail, books and code are wrapped at 60 to 100, some editors at 120. */
 const WIDEST_WRAP = 120;
@@ -28,7 +28,7 @@ const FORM_FEED = 12;
 
 /** Paragraph blocks of `text`; spans run from the first to after the last character that is not white space. */
 export function scanPlainText(text: string): BlockTable {
-  const blocks = new BlockWriter();
+  const blocks = new BlockWriter(text.length / CHARS_PER_BLOCK);
   const endOfLine = text.includes('\f') ? endOfLineOrPage : endOfLineOnly;
   for (let at = 0; at < text.length; ) at = readRun(text, at, blocks, endOfLine);
   return blocks;

@@ -23,15 +23,20 @@ export function inlineSpans(text: string, from: number, to: number): number[] {
   const scan: Scan = { text, from, to, spans: [], brackets: [], noDestinationBefore: from };
   const codes = codeSpans(slice);
   let code = 0;
-  for (let i = from; i < to; i++) {
-    if (i - from === codes[code]) {
-      scan.spans.push(i, from + codes[code + 1]);
-      i = from + codes[code + 1] - 1;
-      code += 2;
-    } else i = readUnit(scan, i);
+  SPECIAL.lastIndex = 0;
+  while (SPECIAL.test(slice)) {
+    const at = SPECIAL.lastIndex - 1;
+    while (codes[code] < at) code += 2;
+    if (at === codes[code]) {
+      scan.spans.push(from + at, from + codes[code + 1]);
+      SPECIAL.lastIndex = codes[code + 1];
+    } else SPECIAL.lastIndex = readUnit(scan, from + at) + 1 - from;
   }
   return scan.spans;
 }
+
+/** What can begin or end an inline span, or escape what does. */
+const SPECIAL = /[\\[\]<`]/g;
 
 interface Scan {
   readonly text: string;
@@ -96,7 +101,7 @@ function codeSpans(text: string): number[] {
     lengths.push(i - start);
   }
   const nextOfLength = new Map<number, number>();
-  const partner = new Int32Array(starts.length);
+  const partner = new Array<number>(starts.length).fill(-1);
   for (let run = starts.length - 1; run >= 0; run--) {
     partner[run] = nextOfLength.get(lengths[run]) ?? -1;
     nextOfLength.set(lengths[run], run);

@@ -7,23 +7,12 @@ const SPACE = 32;
 const DOT = 46;
 
 /** Ends a sentence when white space, or the end of the text, follows. */
-const SPACED_TERMINATORS = new Set([...'.!?…؟'].map(codeOf));
+const SPACED = '.!?…؟';
+const SPACED_TERMINATORS = new Set([...SPACED].map(codeOf));
 /** Ends a sentence whatever follows: ideographic and half-width stops, dandas, Urdu, Myanmar, Khmer, Tibetan, Hebrew, Armenian, Ethiopic. */
-const BARE_TERMINATORS = new Set([...'。！？．｡।॥۔။។༎།׃։።'].map(codeOf));
-const NO_STOP = 0;
-const SPACED_STOP = 1;
-const BARE_STOP = 2;
-/** Stops below this code are looked up in a table; the scripts between it and `LATE_STOPS` have none. */
-const TABLE_SIZE = 0x2100;
-const LATE_STOPS = 0x3000;
-const STOPS = new Uint8Array(TABLE_SIZE);
-for (const code of SPACED_TERMINATORS) STOPS[code] = SPACED_STOP;
-for (const code of BARE_TERMINATORS) if (code < TABLE_SIZE) STOPS[code] = BARE_STOP;
-
-function lateStop(code: number): number {
-  return code >= LATE_STOPS && (code < 0x3010 || code > 0xff00) && BARE_TERMINATORS.has(code) ? BARE_STOP : NO_STOP;
-}
-
+const BARE = '。！？．｡।॥۔။។༎།׃։።';
+const BARE_TERMINATORS = new Set([...BARE].map(codeOf));
+const STOP = new RegExp(`[${[...SPACED, ...BARE].join('').replace('.', '\\.')}]`, 'g');
 const CLOSERS = new Set([...`"'”’»)]}」』】）〉》］｝*_~`].map(codeOf));
 
 const QUOTE_ENDS = new Set([...'」』'].map(codeOf));
@@ -61,24 +50,21 @@ function codeOf(character: string): number {
  * keeps its closing quotes and brackets; the white space behind it belongs to neither.
  */
 export function sentenceStarts(text: string, from: number, to: number, out: number[]): void {
+  // A slice, so that the search for the next stop never runs past the end.
+  const slice = text.slice(from, to);
   let start = from;
-  let at = from;
-  while (at < to) {
-    const code = text.charCodeAt(at);
-    const stop = code < TABLE_SIZE ? STOPS[code] : lateStop(code);
-    if (stop === NO_STOP) {
-      at++;
-      continue;
-    }
+  STOP.lastIndex = 0;
+  while (STOP.test(slice)) {
+    const at = from + STOP.lastIndex - 1;
     const ends = skipWhile(text, at + 1, to, isTail);
     const next = skipWhile(text, ends, to, isBlank);
     if (next >= to) return;
-    const bare = stop === BARE_STOP;
+    const bare = BARE_TERMINATORS.has(text.charCodeAt(at));
     if (bare ? !isQuotedClause(text, ends, next) : endsSpaced(text, { start, stop: at, ends, next, to })) {
       out.push(next);
       start = next;
     }
-    at = next;
+    STOP.lastIndex = next - from;
   }
 }
 

@@ -4,7 +4,7 @@
  * The block structure is that of CommonMark 0.31 with GFM tables and footnotes and `$$` math; spans are those
  * of mdast, except that a container ends with its last child or marker. Cost is linear in the text.
  */
-import { type BlockTable, BlockWriter } from '../../model/block.ts';
+import { type BlockTable, BlockWriter, CHARS_PER_BLOCK } from '../../model/block.ts';
 import type { Span } from '../../model/span.ts';
 import { SPECIAL_START } from './characters.ts';
 import { closeLeaf } from './close-leaf.ts';
@@ -21,7 +21,11 @@ export interface MarkdownBlocks {
 }
 
 /** Appends the blocks of `text` from offset `from` on, where a line starts or ends, to `blocks`. Throws nothing. */
-export function scanMarkdown(text: string, from = 0, blocks = new BlockWriter()): MarkdownBlocks {
+export function scanMarkdown(
+  text: string,
+  from = 0,
+  blocks = new BlockWriter(text.length / CHARS_PER_BLOCK),
+): MarkdownBlocks {
   const state = new ScanState(text, blocks);
   const length = text.length;
   let start = from;
