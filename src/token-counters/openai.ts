@@ -42,11 +42,27 @@ export function loadTokenCounter(name: string): TokenCounter {
   return make();
 }
 
+/** Single words are asked for again and again; their counts are kept, up to this many, then forgotten together. */
+const SHORT_TEXT = 32;
+const MOST_REMEMBERED = 1 << 16;
+
 function counterOf(id: string, countTokens: CountTokens): TokenCounter {
+  const remembered = new Map<string, number>();
+  const countShort = (text: string): number => {
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    const count = countTokens(text, SPECIAL_AS_TEXT);
+    remembered.set(text, count);
+    return count;
+  };
   return {
     id,
     additive: true,
-    count: (text) => (mayHoldLongRun(text) ? countLong(text, countTokens) : countTokens(text, SPECIAL_AS_TEXT)),
+    count(text) {
+      if (text.length <= SHORT_TEXT) return countShort(text);
+      return mayHoldLongRun(text) ? countLong(text, countTokens) : countTokens(text, SPECIAL_AS_TEXT);
+    },
   };
 }
 
