@@ -2,7 +2,7 @@
 
 const SENTENCE = 'A reader who opens the window hears rain, distant bells, and somebody counting steps. ';
 
-/** At scale 1 each has 12,000 to 300,000 characters. */
+/** At scale 1 each has 12,000 to 700,000 characters. */
 export const HOSTILE_INPUTS: Readonly<Record<string, (scale: number) => string>> = {
   'nested quotes': (scale) => `${'> '.repeat(12_500 * scale)}end\n`,
   'nested lists': (scale) => staircase(scale, 250, (n) => `${'  '.repeat(n)}- item\n`),
@@ -15,6 +15,7 @@ export const HOSTILE_INPUTS: Readonly<Record<string, (scale: number) => string>>
   'backtick runs': (scale) => staircase(scale, 350, (n) => `${'`'.repeat(n)} `),
   'table of 12,500 rows': (scale) =>
     `| id | name | value |\n|---|---|---|\n${'| 7 | pebble | 2.5 |\n'.repeat(12_500 * scale)}`,
+  'list of 25,000 items': (scale) => '- an item of a long list\n'.repeat(25_000 * scale),
   'one word of 125,000 letters': (scale) => 'n'.repeat(125_000 * scale),
   'one line of prose': (scale) => SENTENCE.repeat(1_500 * scale),
   '125,000 spaces': (scale) => `a${' '.repeat(125_000 * scale)}b`,
