@@ -6,7 +6,7 @@ import { shortHash } from '../text/hash.ts';
 import { lineOf, lineStarts } from '../text/line-index.ts';
 import { contextParts, PATH_SEPARATOR, renderPrefix } from './context.ts';
 import { cutDocument, type Piece } from './cut.ts';
-import { kindOfRange, placeIds } from './identity.ts';
+import { kindOfRange, placeIds, topLevelBlocks } from './identity.ts';
 import { type ChunkOptions, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
 import { signalOf } from './signals.ts';
 
@@ -29,10 +29,11 @@ export function chunkWith(document: Document, options: ResolvedChunkOptions): re
   const starts = lineStarts(document.text);
   const ids = placeIds(document.id);
   const chunks: Chunk[] = [];
-  let block = 0;
+  const top = topLevelBlocks(document.blocks);
+  let first = 0;
   for (const [index, piece] of pieces.entries()) {
-    while (block < document.blocks.count && document.blocks.ends[block] <= piece.start) block++;
-    chunks.push(chunkOf(document, options, piece, index, { starts, ids, block }));
+    while (first < top.length && document.blocks.ends[top[first]] <= piece.start) first++;
+    chunks.push(chunkOf(document, options, piece, index, { starts, ids, top, first }));
   }
   return linked(chunks);
 }
@@ -40,8 +41,9 @@ export function chunkWith(document: Document, options: ResolvedChunkOptions): re
 interface Surroundings {
   readonly starts: Uint32Array;
   readonly ids: ReturnType<typeof placeIds>;
-  /** First block that ends behind the start of the piece. */
-  readonly block: number;
+  /** The top-level blocks, and which of them is the first that ends behind the start of the piece. */
+  readonly top: readonly number[];
+  readonly first: number;
 }
 
 function chunkOf(
@@ -56,8 +58,9 @@ function chunkOf(
   const span = { start: piece.start, end: piece.end };
   const body = piece.overlapStart < piece.start ? document.text.slice(piece.overlapStart, piece.end) : text;
   const embedText = renderPrefix(piece.context) + body + piece.suffix;
+  const contentHash = shortHash(text);
   const tokenCount = tokensOf(options, embedText, piece.size);
-  const kind = kindOfRange(document.blocks, around.block, piece.start, piece.end);
+  const kind = kindOfRange(document.blocks, around.top, around.first, piece.start, piece.end);
   const { path } = piece.section;
   return {
     id: ids.chunkId(path, kind),
@@ -78,8 +81,8 @@ function chunkOf(
     tokenCount,
     textTokenCount: embedText === text ? tokenCount : tokensOf(options, text, piece.textSize),
     sectionPath: path,
-    contentHash: shortHash(text),
-    embedHash: shortHash(embedText),
+    contentHash,
+    embedHash: embedText === text ? contentHash : shortHash(embedText),
     boundary: { start: endOf(piece.startSignal, piece.startStrength), end: endOf(piece.endSignal, piece.endStrength) },
     previousId: null,
     nextId: null,

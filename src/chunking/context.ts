@@ -183,14 +183,16 @@ function withStructure(
   structure: readonly ContextPart[],
   { sizer, sizeOf, budget }: StructureMeasures,
 ): StartContext {
-  let parts = structure;
+  // A caption can be the document's title too.
+  const repeats = path.showsTitle && structure[0].type !== 'sectionPath' && structure[0].text === path.titles[0];
+  let parts = repeats ? structure.slice(1) : structure;
   // The fence or the header in force stands last and matters most; what is further out goes first.
   let rendered = renderStructure(parts);
   while (sizeOf(rendered) > budget) {
     parts = parts.slice(1);
     rendered = renderStructure(parts);
   }
-  const clipped = path.clipped || parts.length < structure.length;
+  const clipped = path.clipped || parts.length < structure.length - (repeats ? 1 : 0);
   const whole = { titles: path.titles, showsTitle: path.showsTitle, structure: parts, size: 1, clipped };
   const addsUp = sizer.additive && rendered !== '' && isSafeSplit(`\n${rendered}`, 1);
   return { ...whole, size: addsUp ? path.size + sizeOf(rendered) : sizer.size(renderPrefix(whole)) };

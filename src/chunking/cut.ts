@@ -97,8 +97,9 @@ function cutRegion(cutter: Cutter, region: Region): void {
     contexts: cutter.contexts,
     unit: options.preset.unit,
     max: options.max,
-    budget: Math.max(1, options.max - overlapReserve(options)),
-    sizeOf: ladder ? (from, to) => ladder.bound(from, to) : (from, to) => to - from,
+    budget: Math.max(1, options.overlapAt === 'every' ? options.max - overlapReserve(options) : options.max),
+    innerBudget: Math.max(1, options.max - overlapReserve(options)),
+    sizeOf: ladder ? ladder.bound : (from, to) => trimmedEnd(document.text, from, to) - from,
   });
   measureMarks(document.text, marks, sizer, ladder);
   emitPieces(cutter, placeMarks(cutter, region));
@@ -142,7 +143,7 @@ function cutWhole(cutter: Cutter, region: Region, start: number, end: number): b
 }
 
 function wholeNotes(options: ResolvedChunkOptions, context: StartContext, first: boolean): readonly ChunkNote[] {
-  const missesOverlap = !first && asksOverlap(options) && options.preset.overlapAt === 'every';
+  const missesOverlap = !first && asksOverlap(options) && options.overlapAt === 'every';
   if (!context.clipped && !missesOverlap) return NO_NOTES;
   return [
     ...(context.clipped ? (['context-clipped'] as const) : []),
@@ -154,7 +155,6 @@ const SENTENCE_OVERLAP_SHARE = 0.2;
 
 /** What the packer keeps free in front of every chunk but the first of a region. */
 function overlapReserve(options: ResolvedChunkOptions): number {
-  if (options.preset.overlapAt === 'inside-block') return 0;
   // Sentences take what is left: their size is not known before the cuts are.
   return options.overlapSentences > 0 ? Math.floor(options.max * SENTENCE_OVERLAP_SHARE) : options.overlap;
 }
@@ -198,10 +198,15 @@ function placeMarks(cutter: Cutter, region: Region): PlacedMarks {
     placed.sections.push(section);
     placed.contexts.push(context);
     placed.closings.push(closing);
-    placed.overheads.push(context.size + (k > 0 ? reserve : 0));
+    placed.overheads.push(context.size + (repeatsAt(cutter, k) ? reserve : 0));
     placed.closingSizes.push(closing === '' ? 0 : sizer.size(closing));
   }
   return placed;
+}
+
+/** Whether a chunk that starts at mark `k` gets overlap. */
+function repeatsAt({ options, marks }: Cutter, k: number): boolean {
+  return k > 0 && (options.overlapAt === 'every' || marks.inner[k]);
 }
 
 /** A chunk that begins with several headings belongs to the last of them. */
@@ -247,18 +252,12 @@ function emit(cutter: Cutter, placed: PlacedMarks, from: number, to: number): bo
   const start = marks.offsets[from];
   const end = marks.ends[to];
   if (end <= start) return true;
-  const suffix = placed.closings[to];
   const textSize = addsUp(sizer, marks, from, to)
     ? exactMarkSize(document.text, marks, from, to, sizer)
     : sizer.size(document.text.slice(start, end));
-  let context = placed.contexts[from];
-  let alone = exactSize(cutter, context, start, end, suffix, textSize);
+  const dressed = dress(cutter, placed, { from, to, start, end, textSize });
+  const { context, suffix, size: alone } = dressed;
   if (alone > options.max && to > from + 1) return false;
-  if (alone > options.max) {
-    // One unit that fits without its context is worth more whole than cut.
-    context = leanerContext(cutter, placed, from, options.max - alone + context.size);
-    alone = exactSize(cutter, context, start, end, suffix, textSize);
-  }
   const overlapFrom = overlapOf(cutter, placed.region, from, options.max - alone);
   const repeated = overlapFrom < start ? exactSize(cutter, context, overlapFrom, end, suffix) : alone;
   const overlaps = repeated <= options.max;
@@ -282,10 +281,43 @@ function emit(cutter: Cutter, placed: PlacedMarks, from: number, to: number): bo
   return true;
 }
 
-/** The section path alone where that fits the room, else nothing. */
-function leanerContext(cutter: Cutter, placed: PlacedMarks, k: number, room: number): StartContext {
-  const path = cutter.contexts.at(placed.sections[k], cutter.marks.offsets[k], -1, false);
-  return path.size <= room ? { ...path, clipped: true } : { ...NO_CONTEXT, clipped: true };
+interface Undressed {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+  readonly textSize: number;
+}
+
+interface Dress {
+  readonly context: StartContext;
+  readonly suffix: string;
+  readonly size: number;
+}
+
+/**
+ * Context and closing of a piece. One unit that fits without them is worth more whole than cut: it gives up first
+ * what its containers lend, then the section path, then the line that closes its fence.
+ */
+function dress(cutter: Cutter, placed: PlacedMarks, { from, to, start, end, textSize }: Undressed): Dress {
+  const { max } = cutter.options;
+  const context = placed.contexts[from];
+  const suffix = placed.closings[to];
+  const size = exactSize(cutter, context, start, end, suffix, textSize);
+  if (size <= max || to > from + 1) return { context, suffix, size };
+  const path = cutter.contexts.at(placed.sections[from], start, -1, false);
+  for (const leaner of [
+    { ...path, clipped: true },
+    { ...NO_CONTEXT, clipped: true },
+  ]) {
+    const less = exactSize(cutter, leaner, start, end, suffix, textSize);
+    if (less <= max) return { context: leaner, suffix, size: less };
+  }
+  return {
+    context: { ...NO_CONTEXT, clipped: true },
+    suffix: '',
+    size: exactSize(cutter, NO_CONTEXT, start, end, '', textSize),
+  };
 }
 
 function addsUp(sizer: Sizer, marks: Marks, from: number, to: number): boolean {
@@ -313,8 +345,7 @@ function exactSize(
 function overlapOf(cutter: Cutter, region: Region, from: number, room: number): number {
   const { marks, options, document, sizer } = cutter;
   const start = marks.offsets[from];
-  if (from === 0 || !asksOverlap(options)) return start;
-  if (options.preset.overlapAt === 'inside-block' && !marks.inner[from]) return start;
+  if (!asksOverlap(options) || !repeatsAt(cutter, from)) return start;
   const floor = trimmedStart(document.text, region.start, start);
   return overlapStart(document.text, floor, start, sizer, {
     asked: options.overlap,
@@ -353,7 +384,7 @@ function addCutNotes(cutter: Cutter, k: number, notes: Set<ChunkNote>): void {
 
 function addOverlapNote(cutter: Cutter, from: number, emitted: Emitted, notes: Set<ChunkNote>): void {
   const { options, marks, document, sizer } = cutter;
-  if (options.preset.overlapAt === 'inside-block' && !marks.inner[from]) return;
+  if (options.overlapAt === 'inside-block' && !marks.inner[from]) return;
   if (from === 0) notes.add('overlap-none-at-section');
   else if (emitted.overlapFrom === emitted.start) notes.add('overlap-clipped');
   else if (sizer.size(document.text.slice(emitted.overlapFrom, emitted.start).trimEnd()) < options.overlap)

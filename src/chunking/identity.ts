@@ -41,23 +41,37 @@ const KIND_OF_BLOCK: Readonly<Record<number, ChunkKind>> = {
   [KIND.math]: 'math',
 };
 
-/** The kind of most of the text in `[start, end)`, by its top-level blocks; `heading` when it holds nothing else. */
-export function kindOfRange(blocks: BlockTable, firstBlock: number, start: number, end: number): ChunkKind {
+/** Indexes of the blocks that no other holds, headings left out. */
+export function topLevelBlocks(blocks: BlockTable): readonly number[] {
+  const top: number[] = [];
+  for (let i = 0; i < blocks.count; i++) if (blocks.parents[i] < 0 && blocks.kinds[i] !== KIND.heading) top.push(i);
+  return top;
+}
+
+/**
+ * The kind of most of the text in `[start, end)`, by its top-level blocks; `heading` when it holds nothing else.
+ * `first` is the place in `top` of the first one that ends behind `start`.
+ */
+export function kindOfRange(
+  blocks: BlockTable,
+  top: readonly number[],
+  first: number,
+  start: number,
+  end: number,
+): ChunkKind {
   const sizes = new Map<ChunkKind, number>();
-  for (let i = Math.max(0, firstBlock); i < blocks.count && blocks.starts[i] < end; i++) {
-    if (blocks.parents[i] >= 0 || blocks.ends[i] <= start) continue;
-    if (blocks.kinds[i] === KIND.heading) continue;
-    const kind = KIND_OF_BLOCK[blocks.kinds[i]] ?? 'text';
-    const shared = Math.min(blocks.ends[i], end) - Math.max(blocks.starts[i], start);
+  for (let at = first; at < top.length && blocks.starts[top[at]] < end; at++) {
+    const block = top[at];
+    const kind = KIND_OF_BLOCK[blocks.kinds[block]] ?? 'text';
+    const shared = Math.min(blocks.ends[block], end) - Math.max(blocks.starts[block], start);
     sizes.set(kind, (sizes.get(kind) ?? 0) + shared);
   }
   let best: ChunkKind = sizes.size === 0 && blocks.count > 0 ? 'heading' : 'text';
   let most = 0;
   for (const [kind, size] of sizes) {
-    if (size > most) {
-      best = kind;
-      most = size;
-    }
+    if (size <= most) continue;
+    best = kind;
+    most = size;
   }
   return best;
 }

@@ -88,11 +88,25 @@ function safeSplit(text: string, marks: Marks, k: number, sizer: Sizer): number 
 /** Exact size of the chunk between two marks that `measureMarks` measured: the line feeds it does not end with taken off. */
 export function exactMarkSize(text: string, marks: Marks, from: number, to: number, sizer: Sizer): number {
   if (sizer.unit === 'chars') return marks.size(from, to);
+  const start = marks.offsets[from];
   const end = marks.ends[to];
   // Behind the last unit that is not blank, blank ones may follow.
   let unit = to;
   while (unit > from && marks.offsets[unit - 1] >= end) unit--;
-  return marks.size(from, unit) + tailCorrection(text, marks.splits[unit - 1], end, marks.splits[unit], sizer);
+  const split = marks.splits[unit];
+  if (split <= end) return marks.size(from, unit);
+  const word = lastWordStart(text, Math.max(start, marks.splits[unit - 1]), end);
+  // One word alone has its beginning and its end corrected in one piece.
+  if (word <= start) return sizer.size(text.slice(start, end));
+  return marks.size(from, unit) + sizer.size(text.slice(word, end)) - sizer.size(text.slice(word, split));
+}
+
+/** Where counts add up in front of the last word of `text[from, end)`; `from` when that is too far back. */
+function lastWordStart(text: string, from: number, end: number): number {
+  const least = Math.max(from, end - TAIL_WINDOW);
+  for (let at = end - 1; at > least; at--)
+    if (text.charCodeAt(at) === SPACE && !isBlank(text.charCodeAt(at - 1))) return at;
+  return from;
 }
 
 /** Tokens of the first word without the space in front of it, minus the same with it. */
@@ -102,18 +116,4 @@ function headCorrection(text: string, split: number, offset: number, sizer: Size
   // A run of punctuation takes the line feeds and slashes behind it into its own piece.
   while (end < text.length && (text.charCodeAt(end) === LINE_FEED || text.charCodeAt(end) === SLASH)) end++;
   return sizer.size(text.slice(offset, end)) - sizer.size(text.slice(split, end));
-}
-
-/** Tokens of the last word without the white space behind it, minus the same with it. */
-function tailCorrection(text: string, from: number, end: number, split: number, sizer: Sizer): number {
-  if (split <= end) return 0;
-  let start = end - 1;
-  while (
-    start > from &&
-    end - start < TAIL_WINDOW &&
-    !(text.charCodeAt(start) === SPACE && !isBlank(text.charCodeAt(start - 1)))
-  )
-    start--;
-  if (end - start >= TAIL_WINDOW) start = from;
-  return sizer.size(text.slice(start, end)) - sizer.size(text.slice(start, split));
 }

@@ -84,6 +84,8 @@ export interface ResolvedChunkOptions {
   readonly target: number;
   readonly overlap: number;
   readonly overlapSentences: 0 | 1 | 2;
+  /** Overlap that was asked for applies at every cut, a preset's own where the preset says. */
+  readonly overlapAt: 'every' | 'inside-block';
   readonly context: boolean;
   readonly tokenCounter: TokenCounter | null;
   readonly frontMatter: 'drop' | 'keep';
@@ -132,6 +134,7 @@ export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOp
     target: target ?? Math.max(1, Math.round(max * preset.targetShare)),
     overlap: overlapOf(options, unit, max, overlapSentences > 0 ? 0 : preset.overlapShare),
     overlapSentences,
+    overlapAt: asksOverlap(options) ? 'every' : preset.overlapAt,
     context: options.context ?? preset.context,
     tokenCounter: options.tokenCounter ?? null,
     frontMatter: options.frontMatter ?? 'drop',
@@ -148,10 +151,15 @@ export function configKey(resolved: ResolvedChunkOptions): string {
     resolved.target,
     resolved.overlap,
     resolved.overlapSentences,
+    resolved.overlapAt,
     resolved.context,
     resolved.tokenCounter?.id ?? null,
     resolved.frontMatter,
   ]);
+}
+
+function asksOverlap(options: ChunkOptions): boolean {
+  return [options.overlapTokens, options.overlapChars, options.overlapSentences].some((value) => value !== undefined);
 }
 
 function refuseUnknown(options: ChunkOptions): void {

@@ -5,7 +5,7 @@ import { inlineSpans } from '../text/inline-spans.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
 import { type Marks, trimmedEnd } from './marks.ts';
-import type { Sizer } from './measure.ts';
+import { isSafeSplit, type Sizer } from './measure.ts';
 import { lineStart } from './sections.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
 
@@ -20,7 +20,8 @@ export interface Room {
 
 /** The room of every unit but the first of a block. */
 function later(room: Room): Room {
-  return { ...room, first: room.rest, wholeFirst: room.whole };
+  const { rest, whole } = room;
+  return room.first === rest && room.wholeFirst === whole ? room : { first: rest, rest, wholeFirst: whole, whole };
 }
 
 export interface Refiner {
@@ -31,14 +32,13 @@ export interface Refiner {
   readonly sentences: boolean;
 }
 
-/** Adds the marks inside leaf block `block`, whose own mark is already there. */
-export function refineLeaf(refiner: Refiner, block: number, room: Room): void {
+/** Adds the marks inside leaf block `block`, whose own mark is already there; `end` is where the next unit begins. */
+export function refineLeaf(refiner: Refiner, block: number, end: number, room: Room): void {
   const { blocks, text } = refiner.document;
   const start = lineStart(text, blocks.starts[block]);
-  const end = blocks.ends[block];
   switch (blocks.kinds[block]) {
     case KIND.table:
-      refineTable(refiner, block, room);
+      refineTable(refiner, block, end, room);
       break;
     case KIND.code:
     case KIND.math:
@@ -57,7 +57,9 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
   const blocked =
     document.mediaType === 'text/markdown' ? spanLookup(inlineSpans(document.text, start, end)) : () => false;
   const starts: number[] = [];
-  if (refiner.sentences) sentenceStarts(document.text, start, end, starts);
+  // A list marker in front of the block is no part of its first sentence.
+  const prose = block < 0 ? start : Math.max(start, document.blocks.starts[block]);
+  if (refiner.sentences) sentenceStarts(document.text, prose, end, starts);
   starts.push(end);
   let from = start;
   let left = room;
@@ -65,7 +67,7 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
     if (next < end && blocked(next)) continue;
     if (from > start) marks.add(from, SIGNAL.sentence, STRENGTH.sentence, block, true);
     cutToFit(refiner, from, next, block, left, blocked);
-    left = later(room);
+    left = later(left);
     from = next;
   }
 }
@@ -74,25 +76,44 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
  * Rows of a table. The header stays with the first row where both fit; a row over the room is cut like prose.
  * Spans of rows are those of their lines.
  */
-function refineTable(refiner: Refiner, table: number, room: Room): void {
+function refineTable(refiner: Refiner, table: number, end: number, room: Room): void {
   const { blocks, text } = refiner.document;
   let block = table;
   let from = lineStart(text, blocks.starts[table]);
   // A row without its header says nothing: rows keep their context and are cut instead.
-  let left: Room = { ...room, wholeFirst: room.first, whole: room.rest };
+  let left: Room = { ...room, wholeFirst: Math.max(room.first, room.rest), whole: room.rest };
   let body = 0;
   for (let row = table + 1; row < blocks.count && blocks.parents[row] === table; row++) {
     if (blocks.levels[row] === 0) continue;
     const at = lineStart(text, blocks.starts[row]);
     const glued = body++ === 0;
     if (glued && fits(refiner, text, from, blocks.ends[row], left.first)) continue;
-    cutToFit(refiner, from, at, block, left, uncut);
+    if (glued) left = refineHeader(refiner, from, at, block, left);
+    else cutToFit(refiner, from, at, block, left, uncut);
     refiner.marks.add(at, SIGNAL.row, glued ? GLUED_STRENGTH : STRENGTH.row, row, false);
     block = row;
     from = at;
     left = later(left);
   }
-  cutToFit(refiner, from, blocks.ends[table], block, left, uncut);
+  if (body === 0) refineHeader(refiner, from, end, table, left);
+  else cutToFit(refiner, from, end, block, left, uncut);
+}
+
+/** The lines of a table in front of its first row, where they do not fit together: the header row stays whole. */
+function refineHeader(refiner: Refiner, start: number, end: number, table: number, room: Room): Room {
+  const { text } = refiner.document;
+  let left = room;
+  let from = start;
+  if (!fits(refiner, text, start, trimmedEnd(text, start, end), room.first)) {
+    for (let line = nextLine(text, start, end); line < end; line = nextLine(text, line, end)) {
+      cutToFit(refiner, from, line, table, left, uncut);
+      refiner.marks.add(line, SIGNAL.line, GLUED_STRENGTH, table, true);
+      left = later(left);
+      from = line;
+    }
+  }
+  cutToFit(refiner, from, end, table, left, uncut);
+  return left;
 }
 
 /** Lines of code, HTML or math: blank lines are better places than others, outer lines better than indented ones. */
@@ -167,12 +188,12 @@ function cutToFit(
   while (start < end && !fits(refiner, text, start, end, available)) {
     const limit = furthestFit(refiner.sizer, text, start, end, available);
     const black = firstBlack(text, start, end);
-    // Indentation alone over the room belongs to no chunk: what follows begins behind it.
-    const cut =
-      black >= limit && black > start
-        ? ({ at: black, signal: 'word' } as const)
-        : bestCut(text, start, end, limit, blocked);
-    if (cut.at >= end) return;
+    // Indentation is given up before a word is cut for it: what follows begins behind it.
+    const best = bestCut(text, start, end, limit, blocked);
+    const indented = black > start && (black >= limit || best.signal === 'grapheme');
+    const cut = indented ? ({ at: black, signal: 'word' } as const) : best;
+    // A cut that does not move on would never end.
+    if (cut.at >= end || cut.at <= start) return;
     refiner.marks.add(cut.at, SIGNAL[cut.signal], STRENGTH[cut.signal], block, true);
     start = cut.at;
     available = Math.max(1, room.rest);
@@ -251,9 +272,9 @@ function addedFit(sizer: Sizer, text: string, start: number, end: number, availa
   return at;
 }
 
-/** The last place at or before `limit` where counts add up inside a line; `from` when there is none. */
+/** The last place at or before `limit` where counts add up; `from` when there is none. */
 function splitBefore(text: string, from: number, limit: number): number {
-  for (let at = limit; at > from; at--) if (text.charCodeAt(at) === 32 && !isBlank(text.charCodeAt(at - 1))) return at;
+  for (let at = limit; at > from; at--) if (isSafeSplit(text, at)) return at;
   return from;
 }
 

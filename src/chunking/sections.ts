@@ -44,10 +44,13 @@ export function outlineOf(document: Document): readonly Section[] {
   return sections;
 }
 
-/** Offset of the first character of the line that holds `offset`. */
+const LINE_FEED = 10;
+const FORM_FEED = 12;
+
+/** Offset of the first character of the line that holds `offset`; a form feed begins a line too. */
 export function lineStart(text: string, offset: number): number {
   let start = offset;
-  while (start > 0 && text.charCodeAt(start - 1) !== 10) start--;
+  while (start > 0 && text.charCodeAt(start - 1) !== LINE_FEED && text.charCodeAt(start - 1) !== FORM_FEED) start--;
   return start;
 }
 

@@ -24,9 +24,10 @@ export interface RegionWalk extends Refiner {
   readonly contexts: ContextBuilder;
   readonly unit: 'block' | 'sentence' | 'document';
   readonly max: number;
-  /** Limit less what overlap takes. */
+  /** Limit less what overlap takes in front of a block, and in front of a part of one. */
   readonly budget: number;
-  /** Size between two places, both at line starts or ends of blocks. */
+  readonly innerBudget: number;
+  /** Size between two places, both at the start of a block's line or the region's end; white space at the end is free. */
   sizeOf(start: number, end: number): number;
 }
 
@@ -37,9 +38,9 @@ export function collectMarks(walk: RegionWalk): void {
   if (walk.unit === 'document')
     refineProse(walk, start, region.end, -1, {
       first: walk.max,
-      rest: walk.budget,
+      rest: walk.innerBudget,
       wholeFirst: walk.max,
-      whole: walk.budget,
+      whole: walk.innerBudget,
     });
   else walkBlocks(walk);
   marks.add(region.end, SIGNAL.section, STRENGTH.section, region.endBlock, false);
@@ -66,10 +67,10 @@ function walkBlocks(walk: RegionWalk): void {
     const isContainer = CONTAINERS.has(blocks.kinds[i]);
     const whole = walk.unit === 'block' || !isProse(blocks.kinds[i]);
     const next = skipBlock(walk, i);
-    if (whole && fitsFrom(walk, cursor, cursor.runStart, i)) i = closeBlock(cursor, i, next);
-    else if (isContainer) i++;
+    if (whole && fitsFrom(walk, cursor, i)) i = closeBlock(cursor, i, next);
+    else if (isContainer && next > i + 1) i++;
     else {
-      refine(walk, cursor, i, start);
+      refine(walk, cursor, i, start, unitEnd(walk, next));
       i = closeBlock(cursor, i, next);
     }
   }
@@ -89,35 +90,48 @@ function openBlock(walk: RegionWalk, cursor: Cursor, block: number, start: numbe
   if (glue === 'introduction') {
     splitIntroduction(walk, cursor, block);
     marks.add(start, signal, INTRODUCED_STRENGTH, block, false);
-    if (!fitsFrom(walk, cursor, cursor.runStart, block)) cursor.runStart = start;
+    if (!fitsFrom(walk, cursor, block)) cursor.runStart = start;
     return;
   }
   marks.add(start, signal, glue === 'heading' ? GLUED_STRENGTH : strengthOfBlock(walk, block), block, false);
   if (glue === 'none') cursor.runStart = start;
 }
 
-/** Whether everything from `from` to the end of the block fits one chunk that starts at `from`. */
-function fitsFrom(walk: RegionWalk, cursor: Cursor, from: number, block: number): boolean {
-  return walk.sizeOf(from, walk.document.blocks.ends[block]) <= roomFrom(walk, cursor, from, block);
+/** Whether the block fits one chunk together with what it is glued to in front. */
+function fitsFrom(walk: RegionWalk, cursor: Cursor, block: number): boolean {
+  const from = cursor.runStart;
+  return walk.sizeOf(from, unitEnd(walk, skipBlock(walk, block))) <= roomFrom(walk, cursor, from, block);
+}
+
+/** Where the unit in front of block `next` ends: markers of containers behind its last line belong to it. */
+function unitEnd(walk: RegionWalk, next: number): number {
+  const { region, document } = walk;
+  return next < region.endBlock ? lineStart(document.text, document.blocks.starts[next]) : region.end;
 }
 
 function roomFrom(walk: RegionWalk, cursor: Cursor, from: number, block: number): number {
   return walk.budget - walk.contexts.at(walk.sections[cursor.section], from, block, false).size;
 }
 
-function refine(walk: RegionWalk, cursor: Cursor, block: number, start: number): void {
+/** What stands under a heading shares its chunk only when it gets at least this share of the room. */
+const LEAST_SHARE = 0.25;
+
+function refine(walk: RegionWalk, cursor: Cursor, block: number, start: number, end: number): void {
   const { blocks } = walk.document;
   const section = walk.sections[cursor.section];
   const closing = walk.sizer.size(walk.contexts.closing(block));
   const inside = walk.contexts.at(section, start + 1, block, true).size + closing;
   const headed = blocks.kinds[block] === KIND.table ? tableHeaderRoom(walk, block, section) : 0;
   const before = start > cursor.runStart ? walk.sizeOf(cursor.runStart, start) : 0;
-  const first = Math.max(1, roomFrom(walk, cursor, cursor.runStart, block) - before - closing);
+  const shared = roomFrom(walk, cursor, cursor.runStart, block) - before - closing;
+  const alone = roomFrom(walk, cursor, start, block) - closing;
+  // Behind headings that fill a chunk by themselves nothing is squeezed in.
+  const first = Math.max(1, shared >= alone * LEAST_SHARE ? shared : alone);
   const marksBefore = walk.marks.count;
-  const rest = Math.max(1, walk.budget - Math.max(inside, headed));
-  // What shares its chunk with a heading in front cannot give up the context for both.
-  const wholeFirst = before > 0 ? first : Math.max(first, walk.max - closing);
-  refineLeaf(walk, block, { first, rest, wholeFirst, whole: Math.max(rest, walk.max - 2 * closing) });
+  const rest = Math.max(1, walk.innerBudget - Math.max(inside, headed));
+  // A sentence that fits alone is not cut for its heading: the heading goes before it, and comes with its context.
+  const wholeFirst = Math.max(first, walk.max - closing);
+  refineLeaf(walk, block, end, { first, rest, wholeFirst, whole: Math.max(rest, walk.max - 2 * closing) });
   if (walk.marks.count > marksBefore) cursor.runStart = walk.marks.offsets[walk.marks.count - 1];
 }
 
@@ -133,7 +147,7 @@ function tableHeaderRoom(walk: RegionWalk, table: number, section: Section): num
 /** When an introduction and what it introduces do not fit together, only its last sentences stay with it. */
 function splitIntroduction(walk: RegionWalk, cursor: Cursor, block: number): void {
   const { blocks, text } = walk.document;
-  if (walk.unit !== 'block' || fitsFrom(walk, cursor, cursor.runStart, block)) return;
+  if (walk.unit !== 'block' || fitsFrom(walk, cursor, block)) return;
   const start = lineStart(text, blocks.starts[cursor.previous]);
   if (walk.marks.offsets[walk.marks.count - 1] > start) return;
   const room = roomFrom(walk, cursor, cursor.runStart, cursor.previous);
@@ -141,8 +155,8 @@ function splitIntroduction(walk: RegionWalk, cursor: Cursor, block: number): voi
   refineProse(walk, start, blocks.ends[cursor.previous], cursor.previous, {
     first: room,
     rest: room,
-    wholeFirst: room,
-    whole: room,
+    wholeFirst: walk.max,
+    whole: walk.max,
   });
   if (walk.marks.count > marksBefore) cursor.runStart = walk.marks.offsets[walk.marks.count - 1];
 }

@@ -6,6 +6,7 @@ import type { Span } from '../model/span.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import type { ResolvedChunkOptions } from './options.ts';
+import { lineStart } from './sections.ts';
 
 export const CHECK_NAMES = [
   'slice',
@@ -41,8 +42,8 @@ export interface VerifyReport {
 /**
  * Proves, chunk by chunk and cut by cut: texts are slices; spans rise and never intersect; every character that is
  * not blank is covered once unless dropped; no final string is over the limit; token counts are those of the
- * counter; no grapheme is cut; no sentence or table row is cut that fits a chunk together with its heading; no
- * heading ends a chunk that another follows; links and ids are consistent.
+ * counter; no grapheme is cut; no sentence is cut that is within the limit, no table row that is together with its
+ * header; no heading ends a chunk where what follows would fit; links and ids are consistent.
  */
 export function verifyChunks(
   document: Document,
@@ -50,7 +51,7 @@ export function verifyChunks(
   options: ResolvedChunkOptions,
 ): VerifyReport {
   const found: Found = new Map(CHECK_NAMES.map((name) => [name, { checked: 0, failures: [] as VerifyFailure[] }]));
-  const context: Verification = { document, chunks, options, found };
+  const context: Verification = { document, chunks, options, found, sentences: { block: -1, starts: [] } };
   for (const [index, chunk] of chunks.entries()) {
     checkChunk(context, chunk);
     checkLinks(context, chunk, index);
@@ -72,6 +73,8 @@ interface Verification {
   readonly chunks: readonly Chunk[];
   readonly options: ResolvedChunkOptions;
   readonly found: Found;
+  /** The paragraph whose sentences were looked up last. */
+  readonly sentences: { block: number; starts: readonly number[] };
 }
 
 function expect(context: Verification, name: CheckName, holds: boolean, message: () => string, chunk: Chunk): void {
@@ -180,92 +183,135 @@ function checkCut(context: Verification, before: Chunk, after: Chunk): void {
   expect(context, 'grapheme', whole, () => 'A grapheme is cut.', after);
   if (context.options.preset.unit !== 'block') return;
   const block = leafAround(document, before.span.end, cut);
-  if (block >= 0 && document.blocks.kinds[block] === KIND.paragraph) checkSentence(context, before, after, block);
-  if (block >= 0 && document.blocks.kinds[block] === KIND.tableRow) {
-    const fits = unitFits(context, before, after, document.blocks.starts[block], document.blocks.ends[block]);
-    expect(context, 'row', !fits, () => 'A table row is cut that fits a chunk.', after);
-  }
-  const endsInHeading = lastBlockKind(document, before) === KIND.heading;
-  const forced =
-    sizeOf(context.options, before.embedText + after.text.slice(0, 1)) >= context.options.max ||
-    before.kind === 'heading';
-  expect(context, 'heading', !endsInHeading || forced, () => 'The chunk ends with a heading.', before);
+  if (block >= 0 && document.blocks.kinds[block] === KIND.paragraph) checkSentence(context, after, block);
+  if (block >= 0 && document.blocks.kinds[block] === KIND.tableRow) checkRow(context, before, after, block);
+  checkHeading(context, before, after);
 }
 
-/** A sentence may only be cut when it does not fit, its heading and the context counted. */
-function checkSentence(context: Verification, before: Chunk, after: Chunk, block: number): void {
-  const { document } = context;
-  const starts = [document.blocks.starts[block]];
-  sentenceStarts(document.text, starts[0], document.blocks.ends[block], starts);
+/** A sentence may only be cut when it is over the limit by itself, its list marker counted. */
+function checkSentence(context: Verification, after: Chunk, block: number): void {
+  const { document, options } = context;
+  const starts = sentencesOf(context, block);
   const cut = after.span.start;
-  const next = starts.findIndex((start) => start > cut);
-  const from = starts[next < 0 ? starts.length - 1 : next - 1];
-  const to = next < 0 ? document.blocks.ends[block] : starts[next];
-  const fits = from < cut && unitFits(context, before, after, from, to);
-  expect(
-    context,
-    'sentence',
-    !fits || insideInline(document, cut, from),
-    () => 'A sentence is cut that fits a chunk.',
-    after,
-  );
+  const next = upperBound(starts, cut);
+  const from = next === 1 ? lineStart(document.text, starts[0]) : starts[next - 1];
+  // Markers of containers behind a paragraph go with its last sentence.
+  const to = next < starts.length ? starts[next] : Math.max(document.blocks.ends[block], after.span.end);
+  const text = document.text.slice(from, to).trimEnd();
+  const fits = from < cut && text.length <= options.max * LONGEST_TOKEN && sizeOf(options, text) <= options.max;
+  const holds = !fits || insideInline(document, cut, from);
+  expect(context, 'sentence', holds, () => 'A sentence is cut that fits a chunk.', after);
+}
+
+/** No token is longer than this many characters, runs of white space and marks apart: a longer text is not counted. */
+const LONGEST_TOKEN = 64;
+
+/** Sentence starts of a paragraph, the first included; remembered, since a long one is cut many times. */
+function sentencesOf(context: Verification, block: number): readonly number[] {
+  const { document, sentences } = context;
+  if (sentences.block !== block) {
+    const starts = [document.blocks.starts[block]];
+    sentenceStarts(document.text, starts[0], document.blocks.ends[block], starts);
+    sentences.block = block;
+    sentences.starts = starts;
+  }
+  return sentences.starts;
+}
+
+/** How many of the rising numbers are at most `value`; at least 1. */
+function upperBound(rising: readonly number[], value: number): number {
+  let low = 1;
+  let high = rising.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rising[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The cut was moved off a sentence end that lies inside a link or code span: not judged here. */
 function insideInline(document: Document, cut: number, sentence: number): boolean {
-  return (
-    document.mediaType === 'text/markdown' &&
-    /[`\][<]/.test(document.text.slice(Math.max(0, sentence - 300), cut + 300))
-  );
+  const markdown = document.mediaType === 'text/markdown';
+  return markdown && /[`\][<]/.test(document.text.slice(Math.max(0, sentence - 300), cut + 300));
 }
 
-/** Whether `text[from, to)` would fit a chunk, with the context of its neighbours and a heading glued in front of it. */
-function unitFits(context: Verification, before: Chunk, after: Chunk, from: number, to: number): boolean {
+/** A row may only be cut when it does not fit together with the header that goes with it. */
+function checkRow(context: Verification, before: Chunk, after: Chunk, row: number): void {
   const { document, options } = context;
-  const glued =
-    from > before.span.start &&
-    lastBlockKind(document, { span: { start: before.span.start, end: from } }) === KIND.heading;
-  const text = document.text.slice(glued ? before.span.start : from, to).trimEnd();
+  const start = lineStart(document.text, document.blocks.starts[row]);
+  const text = document.text.slice(start, document.blocks.ends[row]);
   const overhead = Math.max(overheadOf(context, before), overheadOf(context, after));
-  return (
-    sizeOf(options, text) + overhead + 2 * options.overlap + (options.overlapSentences > 0 ? options.max / 4 : 0) <
-    options.max * FIT_MARGIN
-  );
+  const fits =
+    text.length <= options.max * LONGEST_TOKEN &&
+    sizeOf(options, text) + overhead + overlapRoom(options) < options.max * ROW_MARGIN;
+  expect(context, 'row', !fits, () => 'A table row is cut that fits a chunk.', after);
 }
 
-/** A unit this near the limit is not held against the packer: context depends on where the chunk would start. */
-const FIT_MARGIN = 0.9;
+/** A row this near the limit is not held against the packer: its context depends on where the chunk would start. */
+const ROW_MARGIN = 0.9;
+
+/** What overlap may take in front of a chunk and of the one behind it. */
+function overlapRoom(options: ResolvedChunkOptions): number {
+  return 2 * options.overlap + (options.overlapSentences > 0 ? options.max / 4 : 0);
+}
 
 function overheadOf(context: Verification, chunk: Chunk): number {
   return sizeOf(context.options, chunk.embedText) - sizeOf(context.options, chunk.text);
 }
 
+/** A heading may only stand alone at the end of a chunk when what comes first under it does not fit with it. */
+function checkHeading(context: Verification, before: Chunk, after: Chunk): void {
+  const { document, options } = context;
+  const { blocks } = document;
+  if (after.boundary.start.signal === 'section' || after.boundary.start.signal === 'thematicBreak') return;
+  const last = lastBlockBefore(document, before.span.end);
+  const atEnd =
+    last >= 0 &&
+    blocks.kinds[last] === KIND.heading &&
+    blocks.ends[last] <= before.span.end &&
+    blocks.ends[last] > blocks.starts[last] + 6;
+  const together = document.text.slice(before.span.start, Math.min(after.span.end, firstUnitEnd(document, after)));
+  const fits =
+    sizeOf(options, together.trimEnd()) + overheadOf(context, before) + overlapRoom(options) < options.max * ROW_MARGIN;
+  expect(context, 'heading', !atEnd || !fits, () => 'The chunk ends with a heading.', before);
+}
+
+/** End of the first sentence of a chunk that begins with prose, of its first two lines otherwise. */
+function firstUnitEnd(document: Document, chunk: Chunk): number {
+  const { start, end } = chunk.span;
+  const lineEnd = document.text.indexOf('\n', start);
+  const block = lastBlockBefore(document, lineEnd < 0 ? end : lineEnd);
+  const starts: number[] = [];
+  if (block >= 0 && document.blocks.kinds[block] === KIND.paragraph) sentenceStarts(document.text, start, end, starts);
+  else {
+    const feed = document.text.indexOf('\n', start);
+    const second = feed < 0 ? -1 : document.text.indexOf('\n', feed + 1);
+    if (second >= 0) starts.push(Math.min(second, end));
+  }
+  return starts[0] ?? end;
+}
+
 /** Index of the paragraph or table row that has text on both sides of a cut, -1 when there is none. */
 function leafAround(document: Document, end: number, start: number): number {
   const { blocks } = document;
-  let low = 0;
-  let high = blocks.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (blocks.starts[middle] < end) low = middle + 1;
-    else high = middle;
-  }
-  for (let i = low - 1; i >= 0 && i > low - 3; i--) {
+  const last = lastBlockBefore(document, end);
+  for (let i = last; i >= 0 && i > last - 2; i--) {
     const kind = blocks.kinds[i];
     if ((kind === KIND.paragraph || kind === KIND.tableRow) && blocks.ends[i] > start) return i;
   }
   return -1;
 }
 
-/** Kind of the block in which the chunk ends. */
-function lastBlockKind(document: Document, chunk: { readonly span: Span }): number {
+/** Index of the last block that starts before `offset`, -1 when there is none. */
+function lastBlockBefore(document: Document, offset: number): number {
   const { blocks } = document;
   let low = 0;
   let high = blocks.count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (blocks.starts[middle] < chunk.span.end) low = middle + 1;
+    if (blocks.starts[middle] < offset) low = middle + 1;
     else high = middle;
   }
-  return low > 0 && blocks.starts[low - 1] >= chunk.span.start ? blocks.kinds[low - 1] : -1;
+  return low - 1;
 }

@@ -136,7 +136,7 @@ function wordAfter(text: string, next: number, to: number): string {
 
 /** "1." or "a." or "iv)" at the very start is a number in a list, not a sentence. */
 function isListNumber(text: string, start: number, stop: number, word: string): boolean {
-  return word.length <= 4 && stop - word.length === start && !/^[a-z]{2,}$/i.test(text.slice(start, stop));
+  return word.length <= 4 && stop - word.length === start && !/^\p{L}{2,}$/u.test(text.slice(start, stop));
 }
 
 function isInitial(word: string): boolean {

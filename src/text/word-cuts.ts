@@ -22,14 +22,14 @@ const UNSPACED =
 /** Marks that must not open a line in CJK text, beside closing punctuation in general. */
 const NO_LINE_START = /[\p{Pe}\p{Pf}\p{Po}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/u;
 /** Inside an overlong "word" (minified code, a URL, a CSV line) these are the better places to cut behind. */
-const BREAK_AFTER = new Set([...',;|}])>/&?=-_.:+'].map((character) => character.charCodeAt(0)));
+const BREAK_AFTER = new Set([...',;|}])>/&?=-_.:+\u200b'].map((character) => character.charCodeAt(0)));
 
 /** White space at which a line may be broken; no-break space is not. */
 export function isBreakSpace(code: number): boolean {
   return (
     code <= SPACE ||
     code === 0x3000 ||
-    (code >= 0x2000 && code <= 0x200b && code !== 0x2007) ||
+    (code >= 0x2000 && code <= 0x200a && code !== 0x2007) ||
     code === 0x2028 ||
     code === 0x2029 ||
     code === 0x1680 ||
@@ -39,20 +39,18 @@ export function isBreakSpace(code: number): boolean {
 
 /** White space of any kind, as a chunk's ends are trimmed of it. */
 export function isBlank(code: number): boolean {
-  return isBreakSpace(code)
-    ? code !== 0x200b
-    : code === NO_BREAK_SPACE || code === 0x2007 || code === 0x202f || code === 0xfeff;
+  return isBreakSpace(code) || code === NO_BREAK_SPACE || code === 0x2007 || code === 0x202f || code === 0xfeff;
 }
 
 export interface WordCut {
   /** Start of what follows the cut. */
   readonly at: number;
-  readonly signal: 'clause' | 'word' | 'grapheme';
+  readonly signal: 'line' | 'clause' | 'word' | 'grapheme';
 }
 
 /**
- * The best place to cut `text[from, to)` at or before `limit` (from < limit < to): behind a clause in the last third,
- * else the last word boundary, else the last grapheme boundary; at least one grapheme ahead of `from`, even when
+ * The best place to cut `text[from, to)` at or before `limit` (from < limit < to): at a line or behind a clause in the last
+ * third, else the last word boundary, else the last grapheme boundary; at least one grapheme ahead of `from`, even when
  * that lies behind `limit`. `blocked` says of an offset that it lies inside something that must stay whole.
  */
 export function lastCutBefore(
@@ -83,10 +81,32 @@ function lastSpaceCut(
   while (word > limit && !isBreakSpace(text.charCodeAt(word - 1))) word--;
   while (word > from && !isWordStart(word)) word--;
   if (word <= from || isBlankRange(text, from, word)) return undefined;
-  const clauseFrom = limit - Math.floor((limit - from) / 3);
-  for (let at = word; at >= clauseFrom; at--)
-    if (isWordStart(at) && isClauseEnd(text, at)) return { at, signal: 'clause' };
-  return { at: word, signal: 'word' };
+  const better = betterCut(text, from, word, limit - Math.floor((limit - from) / 3), isWordStart);
+  return better ?? { at: word, signal: 'word' };
+}
+
+/** The last line start at or before word start `word`, else the last clause end, back to `least`. */
+function betterCut(
+  text: string,
+  from: number,
+  word: number,
+  least: number,
+  isWordStart: (at: number) => boolean,
+): WordCut | undefined {
+  let clause: WordCut | undefined;
+  for (let at = word; at >= least; at--) {
+    if (!isWordStart(at)) continue;
+    const line = lineStartBefore(text, at);
+    if (line > from) return { at: line, signal: 'line' };
+    if (clause === undefined && isClauseEnd(text, at)) clause = { at, signal: 'clause' };
+  }
+  return clause;
+}
+
+/** Start of the line when nothing but white space stands between it and `at`, else -1. */
+function lineStartBefore(text: string, at: number): number {
+  for (let i = at; i > 0 && isBreakSpace(text.charCodeAt(i - 1)); i--) if (text.charCodeAt(i - 1) === 10) return i;
+  return -1;
 }
 
 function isBlankRange(text: string, from: number, to: number): boolean {
