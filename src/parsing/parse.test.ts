@@ -57,7 +57,10 @@ test('a fence that is never closed is reported with its place', () => {
 test.each([
   ['the first heading', '## *Getting* started\n\nText\n', 'Getting started'],
   ['a setext heading', 'Title\n=====\n\nText\n', 'Title'],
-  ['no later heading', 'Intro.\n\n# Heading\n', 'Intro.'],
+  ['no later heading', 'Intro\n\n# Heading\n', 'Intro'],
+  ['no sentence', 'It was late.\n\n# Heading\n', ''],
+  ['no line of code', '#pragma once\n\nint x;\n', ''],
+  ['no rule to write on', '____________, 2017\n\nDear all\n', ''],
   ['a short first line', '**Release notes**\nof the month\n\nText\n', 'Release notes'],
   ['nothing when nothing follows', 'Only one paragraph\n', ''],
   ['nothing when the first line is long', `${'x'.repeat(121)}\n\nText\n`, ''],

@@ -56,7 +56,7 @@ describe('retrieve, lexical', () => {
     const store = memoryStore(corpus);
     const filter = { documents: ['hr/'] };
     const { hits } = await retrieve(store, 'weeks', { filter });
-    expect(store.lexicalQueries).toEqual([{ terms: ['week'], limit: 200, filter, bodyWeight: 1, headingsWeight: 1 }]);
+    expect(store.lexicalQueries).toEqual([{ terms: ['week'], limit: 200, filter, bodyWeight: 1, headingsWeight: 2 }]);
     expect(new Set(hits.map(({ chunk }) => chunk.documentId))).toEqual(new Set(['hr/handbook.md']));
   });
 
