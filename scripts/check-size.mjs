@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 /** Minified and gzipped, in bytes. */
 const ENTRIES = [
-  { path: 'dist/chunking/index.js', limitBytes: 20_000 },
+  { path: 'dist/chunking/index.js', limitBytes: 22_000 },
   { path: 'dist/parsing/index.js', limitBytes: 45_000 },
 ];
 

@@ -5,9 +5,10 @@ import { toRawSpan } from '../model/origin.ts';
 import { shortHash } from '../text/hash.ts';
 import { lineOf, lineStarts } from '../text/line-index.ts';
 import { contextParts, PATH_SEPARATOR, renderPrefix } from './context.ts';
-import { cutDocument, type Piece } from './cut.ts';
+import { cutDocument } from './cut.ts';
 import { kindOfRange, placeIds, topLevelBlocks } from './identity.ts';
 import { type ChunkOptions, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
+import type { Piece } from './piece.ts';
 import { signalOf } from './signals.ts';
 
 /**
@@ -83,7 +84,10 @@ function chunkOf(
     sectionPath: path,
     contentHash,
     embedHash: embedText === text ? contentHash : shortHash(embedText),
-    boundary: { start: endOf(piece.startSignal, piece.startStrength), end: endOf(piece.endSignal, piece.endStrength) },
+    boundary: {
+      start: boundaryEnd(piece.startSignal, piece.startStrength),
+      end: boundaryEnd(piece.endSignal, piece.endStrength),
+    },
     previousId: null,
     nextId: null,
     parentId: ids.sectionId(path, piece.section.start),
@@ -104,7 +108,8 @@ function tokensOf(options: ResolvedChunkOptions, text: string, size: number): nu
   return options.tokenCounter ? options.tokenCounter.count(text) : 0;
 }
 
-function endOf(signal: number, strength: number): BoundaryEnd {
+/** One end of a chunk as the record has it. */
+export function boundaryEnd(signal: number, strength: number): BoundaryEnd {
   return { signal: signalOf(signal), strength: Math.round(strength * 1000) / 1000 };
 }
 

@@ -2,52 +2,27 @@
  * Cutting: from a parsed document to pieces, which are chunks without identity. Region by region: collect marks,
  * measure them, pack them, give each piece its context and overlap, and check the limit on the final string.
  */
-import { KIND } from '../model/block.ts';
-import type { ChunkNote } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import { type ContextBuilder, contextBuilder, NO_CONTEXT, renderPrefix, type StartContext } from './context.ts';
+import { contextBuilder, NO_CONTEXT, renderPrefix, type StartContext } from './context.ts';
 import { tokenLadder } from './ladder.ts';
 import { Marks, trimmedEnd, trimmedStart } from './marks.ts';
-import { CHARACTER_SIZER, exactMarkSize, isSafeSplit, measureMarks, type Sizer, tokenSizer } from './measure.ts';
+import {
+  CHARACTER_SIZER,
+  exactMarkSize,
+  isSafeSplit,
+  measureMarks,
+  type Sizer,
+  sizeWithSuffix,
+  tokenSizer,
+} from './measure.ts';
+import { asksOverlap, notesOf, wholeNotes } from './notes.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import { overlapStart } from './overlap.ts';
 import { packMarks } from './pack.ts';
+import type { Cutter, Piece, PlacedMarks } from './piece.ts';
 import { outlineOf, type Region, regionsOf, type Section, sectionIndexAt } from './sections.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
 import { collectMarks } from './structure-marks.ts';
-
-/** A chunk before it has an identity: where it is, why it ends there, and what is embedded with it. */
-export interface Piece {
-  readonly start: number;
-  readonly end: number;
-  /** Where the repeated text before it begins; equal to `start` when there is none. */
-  readonly overlapStart: number;
-  readonly section: Section;
-  readonly context: StartContext;
-  /** What is put behind the text: the line that closes a cut fence, else ''. */
-  readonly suffix: string;
-  readonly startSignal: number;
-  readonly startStrength: number;
-  readonly endSignal: number;
-  readonly endStrength: number;
-  /** Size of the text and of the final string, in the limit's unit. */
-  readonly textSize: number;
-  readonly size: number;
-  readonly notes: readonly ChunkNote[];
-}
-
-/** Everything that stays the same while one document is cut. */
-interface Cutter {
-  readonly document: Document;
-  readonly options: ResolvedChunkOptions;
-  readonly sizer: Sizer;
-  readonly contexts: ContextBuilder;
-  readonly sections: readonly Section[];
-  /** End of the document's text without trailing white space. */
-  readonly textEnd: number;
-  readonly marks: Marks;
-  readonly pieces: Piece[];
-}
 
 /** The pieces of a document in order. Never throws, whatever the text. */
 export function cutDocument(document: Document, options: ResolvedChunkOptions): readonly Piece[] {
@@ -112,8 +87,6 @@ function likelyFit(options: ResolvedChunkOptions): number {
   return options.unit === 'tokens' ? options.max * LIKELY_CHARS_PER_TOKEN : options.max;
 }
 
-const NO_NOTES: readonly ChunkNote[] = [];
-
 /** Cuts a region that fits as a whole; false when it does not. */
 function cutWhole(cutter: Cutter, region: Region, start: number, end: number): boolean {
   const { document, options, sizer, pieces } = cutter;
@@ -142,36 +115,12 @@ function cutWhole(cutter: Cutter, region: Region, start: number, end: number): b
   return true;
 }
 
-function wholeNotes(options: ResolvedChunkOptions, context: StartContext, first: boolean): readonly ChunkNote[] {
-  const missesOverlap = !first && asksOverlap(options) && options.overlapAt === 'every';
-  if (!context.clipped && !missesOverlap) return NO_NOTES;
-  return [
-    ...(context.clipped ? (['context-clipped'] as const) : []),
-    ...(missesOverlap ? (['overlap-none-at-section'] as const) : []),
-  ];
-}
-
 const SENTENCE_OVERLAP_SHARE = 0.2;
 
 /** What the packer keeps free in front of every chunk but the first of a region. */
 function overlapReserve(options: ResolvedChunkOptions): number {
   // Sentences take what is left: their size is not known before the cuts are.
   return options.overlapSentences > 0 ? Math.floor(options.max * SENTENCE_OVERLAP_SHARE) : options.overlap;
-}
-
-function asksOverlap(options: ResolvedChunkOptions): boolean {
-  return options.overlap > 0 || options.overlapSentences > 0;
-}
-
-/** The marks of a region with what a chunk that starts or ends at each of them carries. */
-interface PlacedMarks {
-  readonly region: Region;
-  readonly sections: readonly Section[];
-  readonly contexts: readonly StartContext[];
-  readonly closings: readonly string[];
-  /** Sizes of context and overlap in front of the text, and of the closing behind it. */
-  readonly overheads: readonly number[];
-  readonly closingSizes: readonly number[];
 }
 
 /** How many headings in a row may open a chunk before the section of the first ones is taken. */
@@ -338,8 +287,9 @@ function exactSize(
   const { document, sizer } = cutter;
   if (sizer.unit === 'chars') return context.size + end - start + suffix.length;
   const joins = context.size === 0 || (sizer.additive && isSafeSplit(`\n${document.text[start]}`, 1));
-  if (textSize !== undefined && suffix === '' && joins) return context.size + textSize;
-  return sizer.size(renderPrefix(context) + document.text.slice(start, end) + suffix);
+  if (textSize === undefined || !joins)
+    return sizer.size(renderPrefix(context) + document.text.slice(start, end) + suffix);
+  return context.size + (suffix === '' ? textSize : sizeWithSuffix(document.text, start, end, textSize, suffix, sizer));
 }
 
 function overlapOf(cutter: Cutter, region: Region, from: number, room: number): number {
@@ -352,47 +302,4 @@ function overlapOf(cutter: Cutter, region: Region, from: number, room: number): 
     sentences: options.overlapSentences,
     room,
   });
-}
-
-interface Emitted {
-  readonly context: StartContext;
-  readonly start: number;
-  readonly overlapFrom: number;
-  /** Size without overlap. */
-  readonly alone: number;
-  readonly first: boolean;
-}
-
-function notesOf(cutter: Cutter, from: number, to: number, emitted: Emitted): readonly ChunkNote[] {
-  const { marks, options } = cutter;
-  const torn = Math.max(marks.signals[from], marks.signals[to]) >= SIGNAL.clause;
-  const unreachable = emitted.alone > options.max;
-  if (!torn && !unreachable && !emitted.context.clipped && !asksOverlap(options)) return NO_NOTES;
-  const notes = new Set<ChunkNote>();
-  if (torn) for (const k of [from, to]) addCutNotes(cutter, k, notes);
-  if (emitted.context.clipped) notes.add('context-clipped');
-  if (unreachable) notes.add('limit-unreachable');
-  if (!emitted.first && asksOverlap(options)) addOverlapNote(cutter, from, emitted, notes);
-  return notes.size === 0 ? NO_NOTES : [...notes];
-}
-
-function addCutNotes(cutter: Cutter, k: number, notes: Set<ChunkNote>): void {
-  const signal = cutter.marks.signals[k];
-  if (signal === SIGNAL.grapheme) notes.add('word-cut');
-  if (signal >= SIGNAL.clause) notes.add(isProseAt(cutter, k) ? 'sentence-cut' : 'unit-cut');
-}
-
-function addOverlapNote(cutter: Cutter, from: number, emitted: Emitted, notes: Set<ChunkNote>): void {
-  const { options, marks, document, sizer } = cutter;
-  if (options.overlapAt === 'inside-block' && !marks.inner[from]) return;
-  if (from === 0) notes.add('overlap-none-at-section');
-  else if (emitted.overlapFrom === emitted.start) notes.add('overlap-clipped');
-  else if (sizer.size(document.text.slice(emitted.overlapFrom, emitted.start).trimEnd()) < options.overlap)
-    notes.add('overlap-clipped');
-}
-
-function isProseAt(cutter: Cutter, k: number): boolean {
-  const block = cutter.marks.blocks[k];
-  const kind = block < 0 ? KIND.paragraph : cutter.document.blocks.kinds[block];
-  return kind === KIND.paragraph || kind === KIND.heading;
 }

@@ -16,4 +16,5 @@ export {
   STRATEGIES,
   type Strategy,
 } from './options.ts';
+export { type ChunkSpan, cutSpans } from './spans.ts';
 export { type VerifyCheck, type VerifyFailure, type VerifyReport, verifyChunks } from './verify.ts';

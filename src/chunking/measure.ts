@@ -101,6 +101,21 @@ export function exactMarkSize(text: string, marks: Marks, from: number, to: numb
   return marks.size(from, unit) + sizer.size(text.slice(word, end)) - sizer.size(text.slice(word, split));
 }
 
+/** Size of `text[start, end)` with `suffix` behind it, given its size alone: only the last word is counted again. */
+export function sizeWithSuffix(
+  text: string,
+  start: number,
+  end: number,
+  textSize: number,
+  suffix: string,
+  sizer: Sizer,
+): number {
+  const word = lastWordStart(text, start, end);
+  if (!sizer.additive || word <= start) return sizer.size(text.slice(start, end) + suffix);
+  const last = text.slice(word, end);
+  return textSize + sizer.size(last + suffix) - sizer.size(last);
+}
+
 /** Where counts add up in front of the last word of `text[from, end)`; `from` when that is too far back. */
 function lastWordStart(text: string, from: number, end: number): number {
   const least = Math.max(from, end - TAIL_WINDOW);

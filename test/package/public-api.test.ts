@@ -23,6 +23,7 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'chunkDocument',
     'compareStrategies',
     'configKey',
+    'cutSpans',
     'resolveChunkOptions',
     'verifyChunks',
   ],

@@ -1,0 +1,68 @@
+/** Notes: what a piece says about itself, such as a sentence that had to be cut or overlap that did not fit. */
+import { KIND } from '../model/block.ts';
+import type { ChunkNote } from '../model/chunk.ts';
+import type { StartContext } from './context.ts';
+import type { ResolvedChunkOptions } from './options.ts';
+import type { Cutter } from './piece.ts';
+import { SIGNAL } from './signals.ts';
+
+const NO_NOTES: readonly ChunkNote[] = [];
+
+/** Notes of a region that is one piece. */
+export function wholeNotes(options: ResolvedChunkOptions, context: StartContext, first: boolean): readonly ChunkNote[] {
+  const missesOverlap = !first && asksOverlap(options) && options.overlapAt === 'every';
+  if (!context.clipped && !missesOverlap) return NO_NOTES;
+  return [
+    ...(context.clipped ? (['context-clipped'] as const) : []),
+    ...(missesOverlap ? (['overlap-none-at-section'] as const) : []),
+  ];
+}
+
+/** Whether overlap is wanted anywhere. */
+export function asksOverlap(options: ResolvedChunkOptions): boolean {
+  return options.overlap > 0 || options.overlapSentences > 0;
+}
+
+export interface Emitted {
+  readonly context: StartContext;
+  readonly start: number;
+  readonly overlapFrom: number;
+  /** Size without overlap. */
+  readonly alone: number;
+  readonly first: boolean;
+}
+
+/** What the piece between two marks says about itself; the shared empty list when that is nothing. */
+export function notesOf(cutter: Cutter, from: number, to: number, emitted: Emitted): readonly ChunkNote[] {
+  const { marks, options } = cutter;
+  const torn = Math.max(marks.signals[from], marks.signals[to]) >= SIGNAL.clause;
+  const unreachable = emitted.alone > options.max;
+  if (!torn && !unreachable && !emitted.context.clipped && !asksOverlap(options)) return NO_NOTES;
+  const notes = new Set<ChunkNote>();
+  if (torn) for (const k of [from, to]) addCutNotes(cutter, k, notes);
+  if (emitted.context.clipped) notes.add('context-clipped');
+  if (unreachable) notes.add('limit-unreachable');
+  if (!emitted.first && asksOverlap(options)) addOverlapNote(cutter, from, emitted, notes);
+  return notes.size === 0 ? NO_NOTES : [...notes];
+}
+
+function addCutNotes(cutter: Cutter, k: number, notes: Set<ChunkNote>): void {
+  const signal = cutter.marks.signals[k];
+  if (signal === SIGNAL.grapheme) notes.add('word-cut');
+  if (signal >= SIGNAL.clause) notes.add(isProseAt(cutter, k) ? 'sentence-cut' : 'unit-cut');
+}
+
+function addOverlapNote(cutter: Cutter, from: number, emitted: Emitted, notes: Set<ChunkNote>): void {
+  const { options, marks, document, sizer } = cutter;
+  if (options.overlapAt === 'inside-block' && !marks.inner[from]) return;
+  if (from === 0) notes.add('overlap-none-at-section');
+  else if (emitted.overlapFrom === emitted.start) notes.add('overlap-clipped');
+  else if (sizer.size(document.text.slice(emitted.overlapFrom, emitted.start).trimEnd()) < options.overlap)
+    notes.add('overlap-clipped');
+}
+
+function isProseAt(cutter: Cutter, k: number): boolean {
+  const block = cutter.marks.blocks[k];
+  const kind = block < 0 ? KIND.paragraph : cutter.document.blocks.kinds[block];
+  return kind === KIND.paragraph || kind === KIND.heading;
+}
