@@ -83,14 +83,15 @@ function relaxFrom({ marks, options, cutCosts, costs, origins }: Search, start: 
   }
 }
 
+/** Squares are written out: the power operator costs more than all the rest of the search. */
 function chunkCost(size: number, options: PackOptions): number {
   const { target, max } = options;
   if (size <= target) {
-    const missing = (target - size) / target;
+    const missing = 1 - size / target;
     return CHUNK_COST + UNDERFILL_WEIGHT * missing * missing;
   }
-  const beyond = (size - target) / (max - target || 1);
-  return CHUNK_COST + OVERFILL_WEIGHT * Math.min(1, beyond) ** 2;
+  const beyond = size >= max ? 1 : (size - target) / (max - target);
+  return CHUNK_COST + OVERFILL_WEIGHT * beyond * beyond;
 }
 
 /**

@@ -19,7 +19,10 @@ const HASH = 35;
 const SPACE = 32;
 /** Characters that can mean something else than themselves; a title without them needs no second look. */
 const MARKUP = new Uint8Array(128);
-for (const character of '*_`[]<>&\\{}#~!$\n\t\r^=|') MARKUP[character.charCodeAt(0)] = 1;
+for (const character of '*_`[]<>&{}#~!$\n\t\r^=|') MARKUP[character.charCodeAt(0)] = 1;
+
+/** A backslash in front of ASCII punctuation stands for the mark alone (CommonMark 0.31, section 2.4). */
+const ESCAPE = /\\([!-/:-@[-`{-~])/g;
 
 /** The title of an ATX heading or one-line text without any markup; undefined for everything else. */
 function plainTitle(raw: string): string | undefined {
@@ -34,7 +37,9 @@ function plainTitle(raw: string): string | undefined {
     if (code >= 128 || MARKUP[code] === 1 || (code === SPACE && previous === SPACE)) return undefined;
     previous = code;
   }
-  return previous === SPACE || start === end ? undefined : raw.slice(start, end);
+  if (previous === SPACE || start === end) return undefined;
+  const title = raw.slice(start, end);
+  return title.includes('\\') ? title.replace(ESCAPE, '$1') : title;
 }
 
 const ANCHOR_START = '<a ';

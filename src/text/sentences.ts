@@ -89,8 +89,13 @@ function endsSpaced(text: string, stop: Stop): boolean {
 }
 
 function isTail(code: number): boolean {
-  return CLOSERS.has(code) || SPACED_TERMINATORS.has(code) || (code > 127 && BARE_TERMINATORS.has(code));
+  if (code < ASCII) return ASCII_TAIL[code] === 1;
+  return CLOSERS.has(code) || SPACED_TERMINATORS.has(code) || BARE_TERMINATORS.has(code);
 }
+
+const ASCII = 128;
+const ASCII_TAIL = new Uint8Array(ASCII);
+for (const code of [...CLOSERS, ...SPACED_TERMINATORS]) if (code < ASCII) ASCII_TAIL[code] = 1;
 
 /** 「行く。」と言った: a quoted sentence inside a sentence that goes on with と or って. */
 function isQuotedClause(text: string, ends: number, next: number): boolean {
