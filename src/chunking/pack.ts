@@ -16,6 +16,8 @@ const OVERFILL_WEIGHT = 0.12;
 const CHUNK_COST = 0.05;
 /** A mark is an anchor when it beats every other mark within this many limits on both sides. */
 const ANCHOR_RADIUS = 1.2;
+/** A region of up to this many limits is packed as a whole: an edit reaches no further than that anyway. */
+const LEAST_ANCHORED = 4;
 /** Marks weaker than this are no anchors: lines of code can be, words cannot. */
 const WEAKEST_ANCHOR = 0.24;
 /** How much text behind a mark tells it from the others. */
@@ -103,7 +105,7 @@ function anchorsOf(text: string, marks: Marks, max: number): number[] {
   const radius = ANCHOR_RADIUS * max;
   const last = marks.count - 1;
   const total = marks.positions[last] - marks.positions[0];
-  if (total <= 2 * radius) return [];
+  if (total <= LEAST_ANCHORED * max) return [];
   const keys = new Array<number>(marks.count).fill(0);
   for (let k = 1; k < last; k++)
     if (marks.strengths[k] >= WEAKEST_ANCHOR) keys[k] = marks.strengths[k] + fingerprint(text, marks.offsets[k]);
