@@ -28,6 +28,7 @@ import { expandHits } from './retrieval/expand.ts';
 import type { RetrieveOptions } from './retrieval/options.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 import type { Store, StoredDocument } from './stores/store.ts';
+import { refuseUnknownOptions } from './text/option-names.ts';
 
 export interface IndexOptions {
   readonly store: Store;
@@ -49,6 +50,17 @@ export interface IndexOptions {
   /** Called after each document with the totals so far. */
   readonly onProgress?: (totals: IndexReport) => void;
 }
+
+const INDEX_OPTION_NAMES = [
+  'store',
+  'sources',
+  'chunking',
+  'embedder',
+  'scope',
+  'dryRun',
+  'signal',
+  'onProgress',
+] as const satisfies readonly (keyof IndexOptions)[];
 
 /**
  * Brings the store in step with the sources: documents that did not change are skipped, changed ones are planned
@@ -78,6 +90,7 @@ interface Run {
 }
 
 function startRun(options: IndexOptions): Run {
+  refuseUnknownOptions('index', options, INDEX_OPTION_NAMES);
   const key = configKey(resolveChunkOptions(options.chunking ?? {}));
   return {
     options,
@@ -140,6 +153,15 @@ export interface SearchOptions {
   readonly retrieval?: RetrieveOptions;
 }
 
+const SEARCH_OPTION_NAMES = [
+  'store',
+  'query',
+  'tokenCounter',
+  'tokenBudget',
+  'neighbours',
+  'retrieval',
+] as const satisfies readonly (keyof SearchOptions)[];
+
 export interface SearchResult {
   readonly query: string;
   /** The index version that was read. */
@@ -160,6 +182,8 @@ export interface SearchResult {
  * without the vectors of the embedder, or a failing embedder.
  */
 export async function search(options: SearchOptions): Promise<SearchResult> {
+  // A filter beside `retrieval` instead of in it would be ignored, and the answer come from documents it shuts out.
+  refuseUnknownOptions('search', options, SEARCH_OPTION_NAMES);
   const { store, query, tokenCounter, tokenBudget, neighbours } = options;
   const { hits: found, dropped, version } = await retrieve(store, query, options.retrieval);
   const { hits, expansions } = await expandHits(store, found, neighbours === undefined ? {} : { neighbours });

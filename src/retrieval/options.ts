@@ -40,7 +40,7 @@ export interface RetrieveOptions {
   readonly filter?: Filter | undefined;
   /** Lexical weight of the body. Default 1. */
   readonly bodyWeight?: number;
-  /** Lexical weight of title and headings. Default 1. */
+  /** Lexical weight of title and headings. Default 2. */
   readonly headingsWeight?: number;
   /** Most hits of one document. Default: no cap. */
   readonly maxPerDocument?: number;

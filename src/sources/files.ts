@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Source } from '../model/document.ts';
+import { KerfError } from '../model/error.ts';
 import { decodeBytes } from '../parsing/decode.ts';
 import { mediaTypeOf } from '../parsing/media-type.ts';
 import { type FoundFile, walkFiles } from './walk.ts';
@@ -9,9 +10,12 @@ import { type FoundFile, walkFiles } from './walk.ts';
 /**
  * Reads files and folders. Document ids are the paths as given, with forward slashes. Inside folders, hidden files,
  * `node_modules` and binary files are left out without a word; a binary file that was named itself is reported.
- * Throws `not-found` when a path of `paths` does not exist.
+ * Throws `not-found` when a path of `paths` does not exist, `invalid-option` when `paths` is no list.
  */
 export async function* readSources(paths: readonly string[]): AsyncGenerator<Source | Diagnostic> {
+  // The characters of a single path would be taken for paths.
+  if (!Array.isArray(paths))
+    throw new KerfError('invalid-option', `readSources got ${JSON.stringify(paths)}; give a list of paths, ["docs"].`);
   yield* readFiles(walkFiles(paths));
 }
 

@@ -183,4 +183,9 @@ describe('indexSources', () => {
       code: 'invalid-option',
     });
   });
+
+  it('refuses chunk options that stand beside `chunking` instead of in it', async () => {
+    const options = { store: await memoryStore(), sources: SOURCES, maxChars: 100 };
+    await expect(indexSources(options)).rejects.toMatchObject({ code: 'unknown-option' });
+  });
 });

@@ -74,4 +74,12 @@ describe('search', () => {
     expect(result).toMatchObject({ hits: [], tokensSaved: 0, documentTokens: 0, version: 1 });
     expect(result.context.text).toBe('');
   });
+
+  it('refuses a filter that stands beside the retrieval options instead of among them', async () => {
+    const options = { store: await indexed(), query: 'leave', tokenCounter, filter: { documents: ['other.md'] } };
+    await expect(search(options)).rejects.toMatchObject({
+      code: 'unknown-option',
+      message: expect.stringContaining('"filter"'),
+    });
+  });
 });

@@ -95,6 +95,11 @@ describe('readSource', () => {
     expect(await read(join(root, 'b.bin'))).toEqual(['binary-content']);
   });
 
+  it('takes a list of paths, and says so to who gives one path alone', async () => {
+    const read = readSources('docs' as unknown as readonly string[]).next();
+    await expect(read).rejects.toMatchObject({ code: 'invalid-option', message: expect.stringContaining('["docs"]') });
+  });
+
   // Root may open everything.
   it.skipIf(process.getuid?.() === 0)('reports a folder that may not be opened, and goes on', async () => {
     const root = folder({ 'a/x.md': '', 'b.md': '' });
