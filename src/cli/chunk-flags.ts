@@ -10,14 +10,14 @@ export const SIZE_FLAGS = [
     kind: 'count',
     placeholder: 'N',
     min: 1,
-    help: 'hard limit of a chunk in tokens, context and overlap included (default 240)',
+    help: 'hard limit of a chunk in tokens, context and overlap included (default 240 for structural)',
   },
   {
     name: 'max-chars',
     kind: 'count',
     placeholder: 'N',
     min: 1,
-    help: 'the same in characters; then --target and --overlap are characters, too',
+    help: 'the same in characters; then --target and --overlap are characters, too (default for fixed and sentence 500, paragraph 600, heading 800)',
   },
   {
     name: 'target',

@@ -58,6 +58,20 @@ describe('kerf search', () => {
     expect((await kerf(['search', 'xylophone'], { cwd })).stdout).toContain('No hit.');
   });
 
+  it('says how a folder is named to who filters by one without its slash', async () => {
+    const cwd = await indexedHandbook();
+    const folder = await kerf(['search', 'leave', '--filter', 'document=docs'], { cwd });
+    expect(folder.stdout).toContain('--filter document=docs/');
+    const file = await kerf(['search', 'leave', '--filter', 'document=docs/none.md'], { cwd });
+    expect(file.stdout).not.toContain('slash');
+  });
+
+  it('says how many hits the budget had no room for', async () => {
+    const cwd = await indexedHandbook();
+    const { stdout } = await kerf(['search', 'leave plan', '--budget', '60'], { cwd });
+    expect(stdout).toMatch(/^\d+ hits? not in the context; --explain says why$/m);
+  });
+
   it.each([
     [['search'], 'needs one question'],
     [['search', 'two', 'words'], 'put it in quotes'],

@@ -35,7 +35,8 @@ export const compareCommand = defineCommand({
     const path = oneOperand(operands, 'compare', 'file');
     const { 'max-tokens': maxTokens, 'max-chars': maxChars } = values;
     const source = await readSource(path);
-    if ('code' in source) throw new KerfError('not-found', `"${path}" cannot be compared. ${source.message}`);
+    if ('code' in source)
+      throw new KerfError('not-found', `"${path}" cannot be compared; name one file. ${source.message}`);
     const document = parseSource(source);
     const strategies = compareStrategies(document, {
       tokenCounter: loadTokenCounter(values.tokenizer ?? 'o200k'),

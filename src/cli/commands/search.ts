@@ -1,6 +1,6 @@
 /** `kerf search`: a question → hits and the context to answer from, with citations. */
 import { type SearchResult, search } from '../../engine.ts';
-import type { Hit } from '../../model/retrieval.ts';
+import type { Filter, Hit } from '../../model/retrieval.ts';
 import { loadTokenCounter } from '../../token-counters/openai.ts';
 import { defineCommand, oneOperand } from '../command.ts';
 import { describePath, describePlace, describeText } from '../describe.ts';
@@ -72,7 +72,7 @@ export const searchCommand = defineCommand({
       });
     });
     if (values.json) printJson(output, result);
-    else printResult(output, result, values.explain);
+    else printResult(output, result, values.explain, filter);
     return result.hits.length === 0 ? EXIT.found : EXIT.ok;
   },
 });
@@ -83,10 +83,13 @@ function printJson(output: Output, result: SearchResult): void {
   output.json({ ...found, documentTokens, dropped: dropped.map(droppedJson) });
 }
 
-function printResult(output: Output, result: SearchResult, explain: boolean): void {
+function printResult(output: Output, result: SearchResult, explain: boolean, filter: Filter): void {
   const { context, hits, tokensSaved } = result;
   if (hits.length === 0) {
     output.line('No hit. Try other words, or fewer filters; kerf status says what is in the index.');
+    const folder = filter.documents?.find(looksLikeFolder);
+    if (folder !== undefined)
+      output.line(`A folder is written with a slash behind it: --filter document=${forTerminal(folder)}/`);
     return;
   }
   for (const hit of hits) printHit(output, hit, explain);
@@ -99,9 +102,17 @@ function printResult(output: Output, result: SearchResult, explain: boolean): vo
     output.line(`[${citation}] ${describePlace(documentId, lines)}  ${describePath(sectionPath)}`);
   }
   const saved = `${formatCount(tokensSaved)} saved against the whole documents`;
+  if (!explain && context.leftOut.length > 0) {
+    output.line(output.style.dim(`${plural(context.leftOut.length, 'hit')} not in the context; --explain says why`));
+  }
   output.line(
     output.style.dim(`${plural(context.tokenCount, 'token')} used, ${saved}; index version ${result.version}`),
   );
+}
+
+/** A document id without an extension and without the slash that names a folder. */
+function looksLikeFolder(documentId: string): boolean {
+  return !documentId.endsWith('/') && !/\.[^/]*$/.test(documentId);
 }
 
 function printLeftOut(output: Output, { hits, dropped, context }: SearchResult): void {
