@@ -162,8 +162,7 @@ function repeatsAt({ options, marks }: Cutter, k: number): boolean {
 function leadingSection({ sections }: Cutter, region: Region, first: number, offset: number): number {
   let lead = first;
   const most = Math.min(region.endSection - 1, lead + MOST_OPENING_HEADINGS);
-  while (lead < most && sections[lead].start === offset && sections[lead + 1].block === sections[lead].block + 1)
-    lead++;
+  while (lead < most && sections[lead].start >= offset && sections[lead + 1].block === sections[lead].block + 1) lead++;
   return lead;
 }
 

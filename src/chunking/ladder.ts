@@ -14,6 +14,7 @@ export function tokenLadder(document: Document, region: Region, start: number, s
   const { text, blocks } = document;
   const rungs: number[] = [start];
   const counts: number[] = [0];
+  // How many rungs up to each one counts do not add up across; the ends of a stretch do not matter to it.
   const unsafe: number[] = [0];
   const climb = (at: number): void => {
     const last = rungs.length - 1;
@@ -36,9 +37,7 @@ export function tokenLadder(document: Document, region: Region, start: number, s
   };
   const countDirectly = (from: number, to: number): number => sizer.size(text.slice(from, to));
   const onLadder = (from: number, to: number, a: number, b: number): boolean =>
-    rungs[a] === from &&
-    rungs[b] === to &&
-    unsafe[b] - (b === rungs.length - 1 ? 0 : unsafe[b] - unsafe[b - 1]) === unsafe[a];
+    rungs[a] === from && rungs[b] === to && unsafe[b - 1] === unsafe[a];
   return {
     between(from, to) {
       const a = rungAt(from);
