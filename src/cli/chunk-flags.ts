@@ -17,7 +17,7 @@ export const SIZE_FLAGS = [
     kind: 'count',
     placeholder: 'N',
     min: 1,
-    help: 'the same in characters; then --target and --overlap are characters, too (default for fixed and sentence 500, paragraph 600, heading 800)',
+    help: 'the same in characters; then --target and --overlap are characters, too (default 500 to 800 for the other strategies)',
   },
   {
     name: 'target',

@@ -28,7 +28,7 @@ export const verifyCommand = defineCommand({
   operands: 'PATH... (or --store FILE)',
   details: [
     'With paths: chunks the files and checks every chunk. With --store: checks the store itself, and chunks every document whose file is still the same again, to compare with what is stored.',
-    'Checks: slice, order and cover (every chunk is the slice its span names, in order, and no text is in none); limit and tokens (counted again); grapheme, sentence, row and heading (nothing is torn that fits); links; of a store also store and stored-chunks. The number is how many places were looked at: 0 for sentence means that no cut lies in a sentence.',
+    'Checks: slice, order and cover (every chunk is the slice its span names, in order, and no text is in none); limit and tokens (counted again); grapheme, sentence, row and heading (nothing is torn that fits); links; of a store also store and stored-chunks. The number is how many places were looked at: 0 for sentence means that no cut lies inside a paragraph. The strategies fixed and sentence are not held to sentence, row and heading.',
   ],
   flags: [STORE_FLAG, ...CHUNK_FLAGS, JSON_FLAG],
   examples: ['kerf verify docs', 'kerf verify --store .kerf/index.db --json'],
