@@ -29,8 +29,15 @@ export function tokenSizer(counter: TokenCounter): Sizer {
 export function isSafeSplit(text: string, offset: number): boolean {
   const before = text.charCodeAt(offset - 1);
   const after = text.charCodeAt(offset);
-  if (before === LINE_FEED) return after !== LINE_FEED && after !== SLASH;
+  if (before === LINE_FEED) return after !== SLASH && !isBlankLine(text, offset);
   return after === SPACE && !isBlank(before);
+}
+
+/** A run of white space up to its last line feed is one piece of the encoding: no split in front of a blank line. */
+function isBlankLine(text: string, offset: number): boolean {
+  let at = offset;
+  while (at < text.length && isBlank(text.charCodeAt(at))) if (text.charCodeAt(at++) === LINE_FEED) return true;
+  return false;
 }
 
 /** Fills `ends`, `positions`, `heads`, `tails` and `unsafe` of all marks. */

@@ -269,6 +269,8 @@ function checkHeading(context: Verification, before: Chunk, after: Chunk): void 
   const atEnd =
     last >= 0 &&
     blocks.kinds[last] === KIND.heading &&
+    blocks.parents[last] < 0 &&
+    blocks.starts[last] >= before.span.start &&
     blocks.ends[last] <= before.span.end &&
     blocks.ends[last] > blocks.starts[last] + 6;
   const together = document.text.slice(before.span.start, Math.min(after.span.end, firstUnitEnd(document, after)));
