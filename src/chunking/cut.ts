@@ -57,7 +57,7 @@ function cutRegion(cutter: Cutter, region: Region): void {
   const end = trimmedEnd(document.text, start, region.end);
   const whole = options.preset.unit === 'block';
   if (whole && end - start <= likelyFit(options) && cutWhole(cutter, region, start, end)) return;
-  const ladder = sizer.unit === 'tokens' ? tokenLadder(document, region, start, sizer) : undefined;
+  const ladder = sizer.unit === 'tokens' ? tokenLadder(document, region, start, sizer, options.max) : undefined;
   // What the first look thought too long may fit after all: the ladder knows its size.
   if (whole && ladder && ladder.bound(start, end) <= options.max && cutWhole(cutter, region, start, end)) return;
   marks.clear();

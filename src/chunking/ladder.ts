@@ -10,16 +10,24 @@ export interface Ladder {
   bound(start: number, end: number): number;
 }
 
-export function tokenLadder(document: Document, region: Region, start: number, sizer: Sizer): Ladder {
+/** A stretch of this many characters for each token of the limit is over it, and is cut before it is counted. */
+const HOPELESS_CHARS_PER_TOKEN = 5;
+
+export function tokenLadder(document: Document, region: Region, start: number, sizer: Sizer, max: number): Ladder {
   const { text, blocks } = document;
   const rungs: number[] = [start];
   const counts: number[] = [0];
   // How many rungs up to each one counts do not add up across; the ends of a stretch do not matter to it.
   const unsafe: number[] = [0];
+  // How many stretches up to each rung were not counted; their length stands for them, which is over the limit.
+  const guessed: number[] = [0];
   const climb = (at: number): void => {
     const last = rungs.length - 1;
-    if (at <= rungs[last]) return;
-    counts.push(counts[last] + sizer.size(text.slice(rungs[last], at)));
+    const length = at - rungs[last];
+    if (length <= 0) return;
+    const hopeless = length > max * HOPELESS_CHARS_PER_TOKEN;
+    counts.push(counts[last] + (hopeless ? length : sizer.size(text.slice(rungs[last], at))));
+    guessed.push(guessed[last] + (hopeless ? 1 : 0));
     unsafe.push(unsafe[last] + (sizer.additive && isSafeSplit(text, at) ? 0 : 1));
     rungs.push(at);
   };
@@ -37,7 +45,7 @@ export function tokenLadder(document: Document, region: Region, start: number, s
   };
   const countDirectly = (from: number, to: number): number => sizer.size(text.slice(from, to));
   const onLadder = (from: number, to: number, a: number, b: number): boolean =>
-    rungs[a] === from && rungs[b] === to && unsafe[b - 1] === unsafe[a];
+    rungs[a] === from && rungs[b] === to && unsafe[b - 1] === unsafe[a] && guessed[b] === guessed[a];
   return {
     between(from, to) {
       const a = rungAt(from);

@@ -7,6 +7,7 @@ import { type Marks, trimmedEnd } from './marks.ts';
 const LINE_FEED = 10;
 const SLASH = 47;
 const SPACE = 32;
+const APOSTROPHE = 39;
 /** How far back the last word of a unit may begin before the whole unit is counted again instead. */
 const TAIL_WINDOW = 64;
 
@@ -123,12 +124,26 @@ export function sizeWithSuffix(
   return textSize + sizer.size(last + suffix) - sizer.size(last);
 }
 
-/** Where counts add up in front of the last word of `text[from, end)`; `from` when that is too far back. */
+/**
+ * Where counts add up near the end of `text[from, end)`: behind the last letter or digit when only punctuation
+ * follows, else in front of the last word; `from` when that is too far back.
+ */
 function lastWordStart(text: string, from: number, end: number): number {
   const least = Math.max(from, end - TAIL_WINDOW);
-  for (let at = end - 1; at > least; at--)
+  let at = end;
+  while (at > least && isPunctuation(text.charCodeAt(at - 1))) at--;
+  if (at > least && isAlphanumeric(text.charCodeAt(at - 1)) && text.charCodeAt(at) !== APOSTROPHE) return at;
+  for (at = end - 1; at > least; at--)
     if (text.charCodeAt(at) === SPACE && !isBlank(text.charCodeAt(at - 1))) return at;
   return from;
+}
+
+function isAlphanumeric(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+}
+
+function isPunctuation(code: number): boolean {
+  return code > SPACE && code < 127 && !isAlphanumeric(code);
 }
 
 /** Tokens of the first word without the space in front of it, minus the same with it. */

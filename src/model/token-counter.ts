@@ -7,7 +7,8 @@ export interface TokenCounter {
   count(text: string): number;
   /**
    * True when count(a + b) = count(a) + count(b) wherever the join is (1) right after a line feed with neither a
-   * blank line nor `/` following, or (2) between a character that is not white space and a space. Holds for the
+   * blank line nor `/` following, or (2) between a character that is not white space and a space, or
+   * (3) behind an ASCII letter or digit with white space or ASCII punctuation other than an apostrophe following. Holds for the
    * OpenAI encodings (their split pattern never crosses such a place); lets a document be counted once.
    * When false every chunk is counted whole.
    */
