@@ -22,7 +22,7 @@ import { packMarks } from './pack.ts';
 import type { Cutter, Piece, PlacedMarks } from './piece.ts';
 import { outlineOf, type Region, regionsOf, type Section, sectionIndexAt } from './sections.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
-import { collectMarks } from './structure-marks.ts';
+import { collectMarks, followersOf } from './structure-marks.ts';
 
 /** The pieces of a document in order. Never throws, whatever the text. */
 export function cutDocument(document: Document, options: ResolvedChunkOptions): readonly Piece[] {
@@ -35,6 +35,7 @@ export function cutDocument(document: Document, options: ResolvedChunkOptions): 
     sections: outlineOf(document),
     textEnd: trimmedEnd(document.text, 0, document.text.length),
     marks: new Marks(),
+    followers: null,
     pieces: [],
   };
   // Front matter stands at the very start of a document, if anywhere.
@@ -61,6 +62,7 @@ function cutRegion(cutter: Cutter, region: Region): void {
   // What the first look thought too long may fit after all: the ladder knows its size.
   if (whole && ladder && ladder.bound(start, end) <= options.max && cutWhole(cutter, region, start, end)) return;
   marks.clear();
+  cutter.followers ??= followersOf(document.blocks);
   collectMarks({
     document,
     marks,
@@ -68,6 +70,7 @@ function cutRegion(cutter: Cutter, region: Region): void {
     sentences: options.preset.sentences,
     region,
     start,
+    followers: cutter.followers,
     sections: cutter.sections,
     contexts: cutter.contexts,
     unit: options.preset.unit,

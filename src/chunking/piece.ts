@@ -37,6 +37,8 @@ export interface Cutter {
   /** End of the document's text without trailing white space. */
   readonly textEnd: number;
   readonly marks: Marks;
+  /** For each block the first one behind everything it holds; made when the first region has to be cut. */
+  followers: readonly number[] | null;
   readonly pieces: Piece[];
 }
 

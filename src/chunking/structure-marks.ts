@@ -1,5 +1,5 @@
 /** Marks of a region: every block that fits is one unit; a larger one gives way to its children, rows, sentences. */
-import { KIND } from '../model/block.ts';
+import { type BlockTable, KIND } from '../model/block.ts';
 import { type ContextBuilder, introduces, previousSibling } from './context.ts';
 import { type Refiner, refineLeaf, refineProse } from './refine.ts';
 import { lineStart, type Region, type Section } from './sections.ts';
@@ -20,6 +20,8 @@ export interface RegionWalk extends Refiner {
   readonly region: Region;
   /** First line of the region that is not blank. */
   readonly start: number;
+  /** See `followersOf`. */
+  readonly followers: readonly number[];
   readonly sections: readonly Section[];
   readonly contexts: ContextBuilder;
   readonly unit: 'block' | 'sentence' | 'document';
@@ -214,10 +216,18 @@ function isProse(kind: number): boolean {
   return kind === KIND.paragraph || CONTAINERS.has(kind);
 }
 
-/** Index of the first block after the subtree of `block`. */
+/** Index of the first block after the subtree of `block`, inside the region. */
 function skipBlock(walk: RegionWalk, block: number): number {
-  const { blocks } = walk.document;
-  let next = block + 1;
-  while (next < walk.region.endBlock && blocks.starts[next] < blocks.ends[block]) next++;
-  return next;
+  return Math.min(walk.followers[block], walk.region.endBlock);
+}
+
+/** For each block the index of the first one behind everything it holds. */
+export function followersOf({ count, parents }: BlockTable): readonly number[] {
+  const followers = new Array<number>(count);
+  for (let block = count - 1; block >= 0; block--) {
+    let next = block + 1;
+    while (next < count && parents[next] === block) next = followers[next];
+    followers[block] = next;
+  }
+  return followers;
 }
