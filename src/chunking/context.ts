@@ -308,6 +308,9 @@ export function introduces(document: Document, before: number, block: number): b
   );
 }
 
+/** An opening fence line longer than this is not repeated: it would be measured and never fit. */
+const LONGEST_FENCE_LINE = 256;
+
 /** The fence lines of a fenced code block; undefined for other blocks. */
 function fenceOf(
   document: Document,
@@ -322,6 +325,6 @@ function fenceOf(
   const mark = text.charCodeAt(start);
   let ticks = start;
   while (ticks < end && text.charCodeAt(ticks) === mark) ticks++;
-  if (mark !== 96 && mark !== 126) return undefined;
+  if ((mark !== 96 && mark !== 126) || end - start > LONGEST_FENCE_LINE) return undefined;
   return { open: text.slice(start, end), close: `\n${text.slice(start, ticks)}`, span: { start, end } };
 }

@@ -63,8 +63,11 @@ function parseKind(value: string): ChunkKind {
 /** A date alone means its first moment for `from` and its last for `to`. */
 function parseTime(values: readonly string[], timeOfDay: string): string {
   const value = values[0];
-  const time = new Date(/^\d{4}-\d\d-\d\d$/.test(value) ? value + timeOfDay : value);
-  if (values.length > 1 || Number.isNaN(time.getTime())) throw invalid(value, 'is no time; write 2026-01-31, once');
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value);
+  const time = new Date(isDay ? value + timeOfDay : value);
+  // 30 February would quietly become 2 March.
+  const exists = !Number.isNaN(time.getTime()) && (!isDay || time.toISOString().startsWith(value));
+  if (values.length > 1 || !exists) throw invalid(value, 'is no time; write 2026-01-31, once');
   return time.toISOString();
 }
 

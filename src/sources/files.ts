@@ -33,14 +33,24 @@ export async function* readFiles(
 /** One file as a `Source`, or the reason why it is none. Throws nothing. */
 export async function readSource(path: string): Promise<Source | Diagnostic> {
   try {
-    const [bytes, info] = await Promise.all([readFile(path), stat(path)]);
+    const info = await stat(path);
+    // A pipe or a device may never end, and cannot be interrupted while it is read.
+    if (!info.isFile()) return unreadable(path, 'it is a folder, a pipe or a device; give a regular file');
+    const bytes = await readFile(path);
     const { text, diagnostics } = decodeBytes(bytes, path);
     if (diagnostics.some(({ code }) => code === 'binary-content')) {
-      return { code: 'binary-content', message: 'The file is not text, so it was left out.', documentId: path };
+      return {
+        code: 'binary-content',
+        message: 'The file is not text, so it was left out. If it is, save it as UTF-8.',
+        documentId: path,
+      };
     }
     return { documentId: path, mediaType: mediaTypeOf(path), text, updatedAt: info.mtime.toISOString(), diagnostics };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { code: 'unreadable-file', message: `The file could not be read: ${reason}`, documentId: path };
+    return unreadable(path, error instanceof Error ? error.message : String(error));
   }
+}
+
+function unreadable(path: string, reason: string): Diagnostic {
+  return { code: 'unreadable-file', message: `The file could not be read: ${reason}`, documentId: path };
 }

@@ -50,17 +50,38 @@ async function* walkFolder(root: string): AsyncGenerator<FoundFile> {
   const pending: PendingPath[] = [{ path: root, above: [] }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { path, above } = next;
-    // A file that vanished between listing and looking, or a link to nowhere, is simply not there.
-    const info = await stat(path).catch(() => undefined);
-    if (info?.isFile()) yield { path, named: false };
-    if (!info?.isDirectory()) continue;
-    const real = await realpath(path);
+    const kind = await kindOf(path);
+    if (kind === 'file') yield { path, named: false };
+    // Whoever reads it will find out why it cannot be opened, and report it.
+    if (kind === 'unreadable') yield { path, named: true };
+    if (kind !== 'folder') continue;
+    const real = await realpath(path).catch(() => path);
     if (above.includes(real)) continue;
     const names = await listFolder(path);
-    // Whoever reads it will find out why it cannot be opened, and report it.
     if (names === undefined) yield { path, named: true };
     for (const name of names?.reverse() ?? []) pending.push({ path: `${path}/${name}`, above: [...above, real] });
   }
+}
+
+type PathKind = 'file' | 'folder' | 'unreadable' | 'other';
+
+async function kindOf(path: string): Promise<PathKind> {
+  try {
+    const info = await stat(path);
+    if (info.isFile()) return 'file';
+    return info.isDirectory() ? 'folder' : 'other';
+  } catch (error) {
+    return isGone(error, path) ? 'other' : 'unreadable';
+  }
+}
+
+/** What a name that is no valid UTF-8 is listed with: the file is there, and cannot be asked for by name. */
+const UNREADABLE_NAME = '\ufffd';
+
+/** A file that vanished between listing and looking, or a link to nowhere, is simply not there. */
+function isGone(error: unknown, path: string): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return (code === 'ENOENT' || code === 'ELOOP' || code === 'ENOTDIR') && !path.includes(UNREADABLE_NAME);
 }
 
 /** Names in code unit order; undefined for a folder that may not be opened. */

@@ -7,7 +7,8 @@ import type { TokenCounter } from '../model/token-counter.ts';
 /**
  * The merge loop is quadratic in the length of one unbroken run (letters without a break, one punctuation
  * mark repeated, white space). Longer runs are counted in pieces of this many UTF-16 units: a power of two, so
- * that runs of one character, whose tokens are powers of two long, still count exactly.
+ * that runs of one character, whose tokens are powers of two long, still count exactly; a longer run of mixed letters
+ * or mixed white space may count a few tokens more than the encoding has.
  */
 const LONGEST_RUN = 1024;
 const LONG_RUN = /[\p{L}\p{M}]{1025,}|[^\s\p{L}\p{N}]{1025,}|\s{1025,}/gu;

@@ -78,6 +78,7 @@ describe('kerf search', () => {
     [['search', 'x', '--filter', 'documents=a'], 'did you mean document?'],
     [['search', 'x', '--filter', 'kind=tables'], 'use one of text, list, table'],
     [['search', 'x', '--filter', 'updated-from=yesterday'], 'is no time'],
+    [['search', 'x', '--filter', 'updated-to=2026-02-30'], 'is no time'],
     [['search', 'x', '--budget', '-5'], '--budget "-5" must be a whole number'],
     [['search', 'x', '--store', 'missing.db'], 'There is no index at "missing.db"'],
   ])('refuses %j', async (args, message) => {

@@ -75,3 +75,21 @@ test('F113 counting again and again leaves no memory behind', () => {
   for (let i = 0; i < 20; i++) counter.count(text);
   expect(used()).toBeLessThan(before * 1.1);
 });
+
+test('a fence of thousands of marks is not repeated as context', () => {
+  const counter = o200kTokenCounter();
+  let counted = 0;
+  const counting: TokenCounter = {
+    ...counter,
+    count(text) {
+      counted += text.length;
+      return counter.count(text);
+    },
+  };
+  const text = `${'`'.repeat(50_000)}x`;
+  const chunks = chunkDocument(parseSource({ documentId: 'b.md', mediaType: 'text/markdown', text }), {
+    tokenCounter: counting,
+  });
+  expect(chunks.map((chunk) => chunk.text).join('')).toBe(text);
+  expect(counted).toBeLessThan(text.length * 100);
+});

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -107,5 +108,21 @@ describe('readSource', () => {
     onTestFinished(() => chmodSync(join(root, 'a'), 0o755));
     expect(await walk(root, '')).toEqual(['a', 'b.md']);
     expect(await readSource(join(root, 'a'))).toMatchObject({ code: 'unreadable-file' });
+  });
+});
+
+describe('what is no ordinary file', () => {
+  it.runIf(process.platform === 'linux')('reports a pipe that was named instead of waiting for it', async () => {
+    const root = folder({});
+    execFileSync('mkfifo', [join(root, 'pipe')]);
+    expect(await readSource(join(root, 'pipe'))).toMatchObject({ code: 'unreadable-file' });
+  });
+
+  it.runIf(process.platform === 'linux')('reports a file whose name is no valid UTF-8', async () => {
+    const root = folder({ 'a.md': 'x' });
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff]), Buffer.from('.md')]), 'lost');
+    const found = [];
+    for await (const source of readSources([root])) found.push('code' in source ? source.code : 'source');
+    expect(found.sort()).toEqual(['source', 'unreadable-file']);
   });
 });
