@@ -9,7 +9,7 @@ export type Strategy = (typeof STRATEGIES)[number];
 export interface ChunkOptions {
   /** Default `structural`. */
   readonly strategy?: Strategy;
-  /** Hard limit of `embedText` in tokens; needs `tokenCounter`. Default 240 when a counter is given and no limit. */
+  /** Hard limit of `embedText` in tokens; needs `tokenCounter`. Default 240 for `structural` with a counter; the others default to characters. */
   readonly maxTokens?: number;
   /** Hard limit of `embedText` in characters. */
   readonly maxChars?: number;
