@@ -2,8 +2,8 @@
 import { KIND } from '../../model/block.ts';
 import { BACKTICK, DASH, DOLLAR, HASH, LESS_THAN, SPECIAL_START, STAR, TILDE, UNDERSCORE } from './characters.ts';
 import { addLeaf, closeLeaf } from './close-leaf.ts';
-import { HTML_BLOCK_TAG, htmlBlockEnds, htmlBlockKind, htmlBodyStart } from './html-block.ts';
-import { closesFence, fenceLength, headingDepth, isThematicBreak, mathFenceLength } from './line-kinds.ts';
+import { HTML_ANY_TAG, HTML_BLOCK_TAG, htmlBlockEnds, htmlBlockKind, htmlBodyStart } from './html-block.ts';
+import { closesFence, fenceLength, headingDepth, isThematicBreak, mathFenceLength, startsLeaf } from './line-kinds.ts';
 import { openParagraph, readParagraphLine } from './paragraph.ts';
 import {
   LEAF_FENCE,
@@ -144,28 +144,8 @@ function readTableLine(state: ScanState): boolean {
   const { first, lineEnd } = state;
   if (first === lineEnd || state.indent >= CODE_INDENT) return false;
   const code = state.text.charCodeAt(first);
-  if (code < 128 && SPECIAL_START[code] === 1 && startsOtherLeaf(state, code)) return false;
+  if (code < 128 && SPECIAL_START[code] === 1 && startsLeaf(state, code, HTML_ANY_TAG)) return false;
   state.blocks.add(KIND.tableRow, first, lineEnd, 1, state.tableBlock);
   state.leafEnd = lineEnd;
   return true;
-}
-
-function startsOtherLeaf(state: ScanState, code: number): boolean {
-  switch (code) {
-    case HASH:
-      return headingDepth(state) > 0;
-    case STAR:
-    case DASH:
-    case UNDERSCORE:
-      return isThematicBreak(state);
-    case BACKTICK:
-    case TILDE:
-      return fenceLength(state) > 0;
-    case DOLLAR:
-      return mathFenceLength(state) > 0;
-    case LESS_THAN:
-      return htmlBlockKind(state.text, state.first, state.lineEnd) > 0;
-    default:
-      return false;
-  }
 }

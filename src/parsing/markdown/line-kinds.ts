@@ -1,5 +1,18 @@
 /** Parsing: recognises the one-line constructs of Markdown at the first character of a line. */
-import { BACKTICK, DOLLAR, EQUALS, HASH, isBlankCode, skipBlank } from './characters.ts';
+import {
+  BACKTICK,
+  DASH,
+  DOLLAR,
+  EQUALS,
+  HASH,
+  isBlankCode,
+  LESS_THAN,
+  STAR,
+  skipBlank,
+  TILDE,
+  UNDERSCORE,
+} from './characters.ts';
+import { htmlBlockKind } from './html-block.ts';
 import type { ScanState } from './scan-state.ts';
 
 const MIN_FENCE = 3;
@@ -79,4 +92,30 @@ function endOfRun(text: string, from: number, end: number, code: number): number
 function holds(text: string, from: number, end: number, code: number): boolean {
   for (let at = from; at < end; at++) if (text.charCodeAt(at) === code) return true;
   return false;
+}
+
+/**
+ * Whether the line, whose first character is `code`, starts a leaf of its own: a heading, a break, a fence, math or an
+ * HTML block up to kind `lastHtmlKind`. A paragraph is not interrupted by HTML of the last kind, a table is.
+ */
+export function startsLeaf(state: ScanState, code: number, lastHtmlKind: number): boolean {
+  switch (code) {
+    case HASH:
+      return headingDepth(state) > 0;
+    case STAR:
+    case DASH:
+    case UNDERSCORE:
+      return isThematicBreak(state);
+    case BACKTICK:
+    case TILDE:
+      return fenceLength(state) > 0;
+    case DOLLAR:
+      return mathFenceLength(state) > 0;
+    case LESS_THAN: {
+      const kind = htmlBlockKind(state.text, state.first, state.lineEnd);
+      return kind > 0 && kind <= lastHtmlKind;
+    }
+    default:
+      return false;
+  }
 }

@@ -1,23 +1,9 @@
 /** Parsing: decides what a line does to the open paragraph: go on, end, or turn it into something else. */
 import { KIND } from '../../model/block.ts';
-import {
-  BACKTICK,
-  BRACKET_OPEN,
-  COLON,
-  DASH,
-  DOLLAR,
-  EQUALS,
-  HASH,
-  LESS_THAN,
-  PIPE,
-  SPECIAL_START,
-  STAR,
-  TILDE,
-  UNDERSCORE,
-} from './characters.ts';
+import { BRACKET_OPEN, COLON, DASH, EQUALS, PIPE, SPECIAL_START } from './characters.ts';
 import { closeAsHeading, closeLeaf } from './close-leaf.ts';
-import { HTML_ANY_TAG, htmlBlockKind } from './html-block.ts';
-import { fenceLength, headingDepth, isThematicBreak, mathFenceLength, setextDepth } from './line-kinds.ts';
+import { HTML_ANY_TAG } from './html-block.ts';
+import { setextDepth, startsLeaf } from './line-kinds.ts';
 import { LEAF_NONE, LEAF_PARAGRAPH, LEAF_TABLE, type ScanState } from './scan-state.ts';
 import { delimiterCells, headerCells } from './table.ts';
 
@@ -65,31 +51,9 @@ export function readParagraphLine(state: ScanState, lazy: boolean): boolean {
       if (depth > 0) return closeAsHeading(state, depth);
     }
   }
-  if (interruptsParagraph(state, code)) return false;
+  if (startsLeaf(state, code, HTML_ANY_TAG - 1)) return false;
   extendParagraph(state);
   return true;
-}
-
-function interruptsParagraph(state: ScanState, code: number): boolean {
-  switch (code) {
-    case HASH:
-      return headingDepth(state) > 0;
-    case STAR:
-    case DASH:
-    case UNDERSCORE:
-      return isThematicBreak(state);
-    case BACKTICK:
-    case TILDE:
-      return fenceLength(state) > 0;
-    case DOLLAR:
-      return mathFenceLength(state) > 0;
-    case LESS_THAN: {
-      const kind = htmlBlockKind(state.text, state.first, state.lineEnd);
-      return kind > 0 && kind < HTML_ANY_TAG;
-    }
-    default:
-      return false;
-  }
 }
 
 /** Where the line is a delimiter row that fits the paragraph's last line, makes a table of these two. */
