@@ -41,8 +41,11 @@ export interface IndexOptions {
   readonly chunking?: ChunkOptions;
   /** Default: none; the index is then lexical only. */
   readonly embedder?: Embedder | undefined;
-  /** Documents of the store whose id begins with this and that `sources` no longer holds are removed. Default: '' (all). */
-  readonly scope?: string;
+  /**
+   * Documents of the store in this scope, a beginning of their ids or a question about them, that `sources` no longer
+   * holds are removed. Default: '' (all).
+   */
+  readonly scope?: string | ((documentId: string) => boolean);
   /** Plans everything and writes nothing. Default: false. */
   readonly dryRun?: boolean;
   /** Stops between two documents; the store stays whole and the next run goes on from there. */
@@ -129,7 +132,7 @@ async function removeVanished(run: Run, present: ReadonlySet<string>): Promise<v
   const { tally, options } = run;
   const unread = tally.diagnostics.filter(({ code }) => code === 'unreadable-file');
   for (const stored of await options.store.listDocuments()) {
-    if (present.has(stored.documentId) || !stored.documentId.startsWith(options.scope ?? '')) continue;
+    if (present.has(stored.documentId) || !isInScope(stored.documentId, options.scope)) continue;
     if (unread.some(({ documentId }) => stored.documentId.startsWith(`${documentId}/`))) continue;
     if (!options.dryRun) {
       tally.version ??= await options.store.beginVersion();
@@ -197,4 +200,8 @@ async function citedDocuments(store: Store, context: Context): Promise<readonly 
   const ids = new Set(context.passages.map(({ documentId }) => documentId));
   const documents = await Promise.all([...ids].map((id) => store.readDocument(id)));
   return documents.filter((document) => document !== undefined);
+}
+
+function isInScope(documentId: string, scope: IndexOptions['scope'] = ''): boolean {
+  return typeof scope === 'string' ? documentId.startsWith(scope) : scope(documentId);
 }

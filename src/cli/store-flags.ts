@@ -34,9 +34,20 @@ export async function withNewStore<Result>(
   { dryRun }: { readonly dryRun: boolean },
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
+  if (path === '') throw new KerfError('invalid-option', '--store is empty; give the path of a file.');
   const inMemory = dryRun && !(await exists(path));
-  if (!inMemory) await mkdir(dirname(path), { recursive: true });
+  if (!inMemory) await makeFolder(dirname(path));
   return useAndClose(await openSqliteStore(inMemory ? ':memory:' : path), use);
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (cause) {
+    throw new KerfError('store-open', `The folder "${path}" for the index cannot be made; name another with --store.`, {
+      cause,
+    });
+  }
 }
 
 async function useAndClose<Result>(store: Store, use: (store: Store) => Promise<Result>): Promise<Result> {

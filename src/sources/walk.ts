@@ -59,7 +59,7 @@ async function* walkFolder(root: string): AsyncGenerator<FoundFile> {
     if (above.includes(real)) continue;
     const names = await listFolder(path);
     if (names === undefined) yield { path, named: true };
-    for (const name of names?.reverse() ?? []) pending.push({ path: `${path}/${name}`, above: [...above, real] });
+    for (const name of names?.reverse() ?? []) pending.push({ path: below(path, name), above: [...above, real] });
   }
 }
 
@@ -82,6 +82,11 @@ const UNREADABLE_NAME = '\ufffd';
 function isGone(error: unknown, path: string): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return (code === 'ENOENT' || code === 'ELOOP' || code === 'ENOTDIR') && !path.includes(UNREADABLE_NAME);
+}
+
+/** The current folder adds nothing to the names in it: `docs/a.md` is the same document from `.` and from `docs`. */
+function below(folder: string, name: string): string {
+  return folder === '.' ? name : `${folder}/${name}`;
 }
 
 /** Names in code unit order; undefined for a folder that may not be opened. */

@@ -1,8 +1,9 @@
 /** `kerf index`: a folder → an index in step with it. (Not `index.ts`: that name means something else everywhere.) */
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { resolveChunkOptions } from '../../chunking/options.ts';
 import { type IndexOptions, indexSources } from '../../engine.ts';
 import type { IndexReport } from '../../indexing/report.ts';
+import { KerfError } from '../../model/error.ts';
 import { readFiles } from '../../sources/files.ts';
 import { type FoundFile, walkFiles } from '../../sources/walk.ts';
 import type { Store } from '../../stores/store.ts';
@@ -54,13 +55,14 @@ async function runIndex(
   const chunking = await chunkFlagsOf(store, values);
   const embedder = await embedderFlagsOf(store, await withDimensions(values, env));
   const root = await knownSpelling(store, given);
-  const files = await listFiles(root);
+  const isInRoot = scopeOf(root);
+  const files = await listFiles(store, root, storePath, isInRoot);
   const options: IndexOptions = {
     store,
     sources: readFiles(files),
     chunking: chunkOptions(chunking.values),
     embedder: chooseEmbedder(embedder.values, env),
-    scope: `${root.replace(/\/$/, '')}/`,
+    scope: isInRoot,
     dryRun,
     signal,
     onProgress: (totals) => output.progress(() => describeProgress(totals, files.length)),
@@ -84,9 +86,31 @@ async function runIndex(
   return hasFailedFile(report.diagnostics) ? EXIT.found : EXIT.ok;
 }
 
-async function listFiles(root: string): Promise<readonly FoundFile[]> {
+/** Which document ids lie in the folder: of the current one all that lead nowhere else. */
+function scopeOf(root: string): (documentId: string) => boolean {
+  if (root === '.') return (documentId) => !isAbsolute(documentId) && !documentId.startsWith('../');
+  const prefix = `${root.replace(/\/$/, '')}/`;
+  return (documentId) => documentId === root || documentId.startsWith(prefix);
+}
+
+/** Files that belong to the store itself while it is open. */
+const STORE_FILES = ['', '-wal', '-shm', '-journal'];
+
+/** The files of the folder. A folder that is gone has none, if the store knows documents of it; else it is a typing error. */
+async function listFiles(
+  store: Store,
+  root: string,
+  storePath: string,
+  isInRoot: (documentId: string) => boolean,
+): Promise<readonly FoundFile[]> {
+  const own = new Set(STORE_FILES.map((suffix) => resolve(storePath + suffix)));
   const files: FoundFile[] = [];
-  for await (const file of walkFiles([root])) files.push(file);
+  try {
+    for await (const file of walkFiles([root])) if (!own.has(resolve(file.path))) files.push(file);
+  } catch (error) {
+    const isGone = error instanceof KerfError && error.code === 'not-found';
+    if (!isGone || !(await store.listDocuments()).some(({ documentId }) => isInRoot(documentId))) throw error;
+  }
   return files;
 }
 

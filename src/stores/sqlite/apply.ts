@@ -97,7 +97,7 @@ function requireVersion(connection: Connection, version: number): void {
   if (Number.isSafeInteger(version) && version >= 1 && version >= current) return;
   throw new KerfError(
     'store-write',
-    `version ${version} cannot be written, the store is at version ${current}; begin a new version and plan again`,
+    `version ${version} cannot be written, the store is at version ${current}: another process wrote to it meanwhile. Run the indexing again`,
   );
 }
 

@@ -91,12 +91,21 @@ insert into meta values ('version', 0);
 export function openSchema(connection: Connection): void {
   if (!isKerfStore(connection)) createTables(connection);
   connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  connection.exec('pragma journal_mode = wal');
+  useWriteAheadLog(connection);
   connection.exec('pragma synchronous = normal');
   connection.exec('pragma foreign_keys = on');
   connection.exec(`pragma cache_size = -${CACHE_KIB}`);
   connection.exec('pragma temp_store = memory');
   adoptAnalysis(connection);
+}
+
+/** A store that may only be read stays as it is; writing to it fails where it is tried. */
+function useWriteAheadLog(connection: Connection): void {
+  try {
+    connection.exec('pragma journal_mode = wal');
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('readonly')) throw error;
+  }
 }
 
 /** True for a store of this format, false for an empty database. */
