@@ -35,7 +35,8 @@ export async function readSource(path: string): Promise<Source | Diagnostic> {
   try {
     const info = await stat(path);
     // A pipe or a device may never end, and cannot be interrupted while it is read.
-    if (!info.isFile()) return unreadable(path, 'it is a folder, a pipe or a device; give a regular file');
+    if (info.isDirectory()) return unreadable(path, 'the folder cannot be opened');
+    if (!info.isFile()) return unreadable(path, 'it is a pipe or a device; give a regular file');
     const bytes = await readFile(path);
     const { text, diagnostics } = decodeBytes(bytes, path);
     if (diagnostics.some(({ code }) => code === 'binary-content')) {
