@@ -196,7 +196,7 @@ function checkSentence(context: Verification, after: Chunk, block: number): void
   const next = upperBound(starts, cut);
   const from = next === 1 ? lineStart(document.text, starts[0]) : starts[next - 1];
   // Markers of containers behind a paragraph go with its last sentence.
-  const to = next < starts.length ? starts[next] : Math.max(document.blocks.ends[block], after.span.end);
+  const to = next < starts.length ? starts[next] : unitEnd(document, block);
   const text = document.text.slice(from, to).trimEnd();
   const fits = from < cut && text.length <= options.max * LONGEST_TOKEN && sizeOf(options, text) <= options.max;
   const holds = !fits || insideInline(document, cut, from);
@@ -279,18 +279,18 @@ function checkHeading(context: Verification, before: Chunk, after: Chunk): void 
   expect(context, 'heading', !atEnd || !fits, () => 'The chunk ends with a heading.', before);
 }
 
-/** End of the first sentence of a chunk that begins with prose, of its first two lines otherwise. */
+/** Where the line of the block behind `block` begins. */
+function unitEnd({ blocks, text }: Document, block: number): number {
+  return block + 1 < blocks.count ? lineStart(text, blocks.starts[block + 1]) : text.length;
+}
+
+/** End of the first sentence of a chunk that begins with prose; a table, list or code block counts as a whole. */
 function firstUnitEnd(document: Document, chunk: Chunk): number {
   const { start, end } = chunk.span;
   const lineEnd = document.text.indexOf('\n', start);
   const block = lastBlockBefore(document, lineEnd < 0 ? end : lineEnd);
   const starts: number[] = [];
   if (block >= 0 && document.blocks.kinds[block] === KIND.paragraph) sentenceStarts(document.text, start, end, starts);
-  else {
-    const feed = document.text.indexOf('\n', start);
-    const second = feed < 0 ? -1 : document.text.indexOf('\n', feed + 1);
-    if (second >= 0) starts.push(Math.min(second, end));
-  }
   return starts[0] ?? end;
 }
 
