@@ -1,5 +1,6 @@
 /** Token ladder: running token counts at the line starts of a region's blocks, so that each is counted once. */
 import type { Document } from '../model/document.ts';
+import { countBelow } from '../text/rising.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
 import { lineStart, type Region } from './sections.ts';
 
@@ -33,16 +34,7 @@ export function tokenLadder(document: Document, region: Region, start: number, s
   };
   for (let i = region.firstBlock; i < region.endBlock; i++) climb(lineStart(text, blocks.starts[i]));
   climb(region.end);
-  const rungAt = (offset: number): number => {
-    let low = 0;
-    let high = rungs.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (rungs[middle] < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const rungAt = (offset: number): number => countBelow(rungs, rungs.length, offset);
   const countDirectly = (from: number, to: number): number => sizer.size(text.slice(from, to));
   const onLadder = (from: number, to: number, a: number, b: number): boolean =>
     rungs[a] === from && rungs[b] === to && unsafe[b - 1] === unsafe[a] && guessed[b] === guessed[a];

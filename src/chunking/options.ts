@@ -1,6 +1,7 @@
 /** Chunking options: what users may say, what each strategy says when they do not, and the checks between the two. */
 import { KerfError } from '../model/error.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
+import { refuseUnknownOptions } from '../text/option-names.ts';
 
 export const STRATEGIES = ['fixed', 'sentence', 'paragraph', 'heading', 'structural'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
@@ -113,7 +114,7 @@ const CHUNKER_VERSION = 1;
  * value out of range (an overlap as large as the limit, a limit below 1, both units at once ...).
  */
 export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOptions {
-  refuseUnknown(options);
+  refuseUnknownOptions('chunk', options, KNOWN);
   const strategy = options.strategy ?? 'structural';
   if (!STRATEGIES.includes(strategy))
     throw invalid(`Unknown strategy "${String(strategy)}": use one of ${STRATEGIES.join(', ')}.`);
@@ -134,7 +135,7 @@ export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOp
     target: target ?? Math.max(1, Math.round(max * preset.targetShare)),
     overlap: overlapOf(options, unit, max, overlapSentences > 0 ? 0 : preset.overlapShare),
     overlapSentences,
-    overlapAt: asksOverlap(options) ? 'every' : preset.overlapAt,
+    overlapAt: namesOverlap(options) ? 'every' : preset.overlapAt,
     context: options.context ?? preset.context,
     tokenCounter: options.tokenCounter ?? null,
     frontMatter: options.frontMatter ?? 'drop',
@@ -158,15 +159,8 @@ export function configKey(resolved: ResolvedChunkOptions): string {
   ]);
 }
 
-function asksOverlap(options: ChunkOptions): boolean {
+function namesOverlap(options: ChunkOptions): boolean {
   return [options.overlapTokens, options.overlapChars, options.overlapSentences].some((value) => value !== undefined);
-}
-
-function refuseUnknown(options: ChunkOptions): void {
-  for (const name of Object.keys(options)) {
-    if ((KNOWN as readonly string[]).includes(name)) continue;
-    throw new KerfError('unknown-option', `Unknown chunk option "${name}": the options are ${KNOWN.join(', ')}.`);
-  }
 }
 
 function chooseUnit(options: ChunkOptions, preset: Preset): 'tokens' | 'chars' {

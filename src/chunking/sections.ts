@@ -5,8 +5,6 @@ import { headingText } from '../text/heading-text.ts';
 
 /** A heading and what stands under it up to the next heading; the part before the first heading is one too. */
 export interface Section {
-  /** Place in the outline. */
-  readonly index: number;
   /** Titles of the enclosing headings, outermost first, its own title included; [] before the first heading. */
   readonly path: readonly string[];
   /** Section of the enclosing heading, null at the top. */
@@ -23,7 +21,7 @@ export interface Section {
 export function outlineOf(document: Document): readonly Section[] {
   const { blocks, text } = document;
   const { kinds, parents, levels, starts, ends } = blocks;
-  const sections: Section[] = [{ index: 0, path: [], parent: null, start: 0, depth: 0, block: -1 }];
+  const sections: Section[] = [{ path: [], parent: null, start: 0, depth: 0, block: -1 }];
   let open: Section | null = null;
   for (let i = 0; i < blocks.count; i++) {
     if (kinds[i] !== KIND.heading || parents[i] !== -1) continue;
@@ -32,7 +30,6 @@ export function outlineOf(document: Document): readonly Section[] {
     const title = headingText(text.slice(starts[i], ends[i]));
     const outer: readonly string[] = open === null ? [] : open.path;
     open = {
-      index: sections.length,
       path: title === '' ? outer : [...outer, title],
       parent: open,
       start: lineStart(text, starts[i]),

@@ -3,6 +3,7 @@ import { KIND } from '../model/block.ts';
 import type { Chunk } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
+import { countBelow } from '../text/rising.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import type { ResolvedChunkOptions } from './options.ts';
@@ -193,7 +194,7 @@ function checkSentence(context: Verification, after: Chunk, block: number): void
   const { document, options } = context;
   const starts = sentencesOf(context, block);
   const cut = after.span.start;
-  const next = upperBound(starts, cut);
+  const next = Math.max(1, countBelow(starts, starts.length, cut + 1));
   const from = next === 1 ? lineStart(document.text, starts[0]) : starts[next - 1];
   // Markers of containers behind a paragraph go with its last sentence.
   const to = next < starts.length ? starts[next] : unitEnd(document, block);
@@ -216,18 +217,6 @@ function sentencesOf(context: Verification, block: number): readonly number[] {
     sentences.starts = starts;
   }
   return sentences.starts;
-}
-
-/** How many of the rising numbers are at most `value`; at least 1. */
-function upperBound(rising: readonly number[], value: number): number {
-  let low = 1;
-  let high = rising.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rising[middle] <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The cut was moved off a sentence end that lies inside a link or code span: not judged here. */
@@ -306,14 +295,6 @@ function leafAround(document: Document, end: number, start: number): number {
 }
 
 /** Index of the last block that starts before `offset`, -1 when there is none. */
-function lastBlockBefore(document: Document, offset: number): number {
-  const { blocks } = document;
-  let low = 0;
-  let high = blocks.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (blocks.starts[middle] < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+function lastBlockBefore({ blocks }: Document, offset: number): number {
+  return countBelow(blocks.starts, blocks.count, offset) - 1;
 }

@@ -1,4 +1,5 @@
 /** Line index: offsets of `document.text` to 1-based line numbers. */
+import { countBelow } from './rising.ts';
 
 /** Offset of the first character of each line; line 1 starts at 0. Text must have LF line ends. */
 export function lineStarts(text: string): Uint32Array {
@@ -12,12 +13,5 @@ export function lineStarts(text: string): Uint32Array {
 
 /** The 1-based number of the line that holds `offset`. */
 export function lineOf(starts: Uint32Array, offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle] <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countBelow(starts, starts.length, offset + 1);
 }

@@ -1,0 +1,13 @@
+/** Looking up a place in rising whole numbers, such as the offsets of lines or blocks. */
+
+/** How many of the first `count` numbers are below `value`: also the index of the first one that is not. */
+export function countBelow(rising: ArrayLike<number>, count: number, value: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rising[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
