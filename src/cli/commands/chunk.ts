@@ -4,14 +4,13 @@ import { resolveChunkOptions } from '../../chunking/options.ts';
 import type { Chunk } from '../../model/chunk.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { KerfError } from '../../model/error.ts';
-import { parseSource } from '../../parsing/parse.ts';
-import { readSources } from '../../sources/files.ts';
 import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
 import { defineCommand } from '../command.ts';
 import { describePath, describePlace, describeText, hasFailedFile, noteDiagnostics } from '../describe.ts';
 import { EXIT } from '../exit-codes.ts';
 import { chunkJson } from '../json-shapes.ts';
 import { formatCount, forTerminal, type Output, plural } from '../output.ts';
+import { readDocuments } from '../read-documents.ts';
 import { JSON_FLAG } from '../store-flags.ts';
 
 /** Characters of a chunk's text in the readable list. */
@@ -30,12 +29,7 @@ export const chunkCommand = defineCommand({
     const options = chunkOptions(values);
     resolveChunkOptions(options);
     const diagnostics: Diagnostic[] = [];
-    for await (const source of readSources(paths)) {
-      if ('code' in source) {
-        diagnostics.push(source);
-        continue;
-      }
-      const document = parseSource(source);
+    for await (const document of readDocuments(paths, diagnostics)) {
       diagnostics.push(...document.diagnostics);
       const chunks = chunkDocument(document, options);
       if (values.json) for (const chunk of chunks) output.json(chunkJson(chunk));

@@ -7,7 +7,6 @@ import type { Chunk } from '../../model/chunk.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { KerfError } from '../../model/error.ts';
 import { parseSource } from '../../parsing/parse.ts';
-import { readSources } from '../../sources/files.ts';
 import type { Store, StoredDocument } from '../../stores/store.ts';
 import { CHUNK_FLAGS, type ChunkFlagValues, chunkOptions } from '../chunk-flags.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
@@ -17,6 +16,7 @@ import { chooseEmbedder, EMBEDDER_FLAGS } from '../embedder-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { parseArguments } from '../flags.ts';
 import { formatCount, formatTable, forTerminal, type Output, plural } from '../output.ts';
+import { readDocuments } from '../read-documents.ts';
 import { chunkFlagsOf, embedderFlagsOf } from '../remembered-flags.ts';
 import { readSourceState } from '../source-state.ts';
 import { JSON_FLAG, STORE_FLAG, withStore } from '../store-flags.ts';
@@ -56,12 +56,7 @@ async function verifyPaths(
   const options = chunkOptions(values);
   const resolved = resolveChunkOptions(options);
   const diagnostics: Diagnostic[] = [];
-  for await (const source of readSources(paths)) {
-    if ('code' in source) {
-      diagnostics.push(source);
-      continue;
-    }
-    const document = parseSource(source);
+  for await (const document of readDocuments(paths, diagnostics)) {
     const chunks = chunkDocument(document, options);
     addReport(verification, document.id, chunks.length, verifyChunks(document, chunks, resolved));
   }

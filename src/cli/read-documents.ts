@@ -1,0 +1,13 @@
+/** From paths to parsed documents, one at a time; what could not be read is noted and the rest goes on. */
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Document } from '../model/document.ts';
+import { parseSource } from '../parsing/parse.ts';
+import { readSources } from '../sources/files.ts';
+
+/** Yields the documents of `paths` and adds files that cannot be read to `unread`. Throws `not-found` for a wrong path. */
+export async function* readDocuments(paths: readonly string[], unread: Diagnostic[]): AsyncGenerator<Document> {
+  for await (const source of readSources(paths)) {
+    if ('code' in source) unread.push(source);
+    else yield parseSource(source);
+  }
+}
