@@ -93,6 +93,7 @@ function lineFeeds(text: string): number {
 function withFenceClosed({ kind, text, context }: Chunk): readonly ContextPart[] {
   if (kind !== 'code' || context.some(({ type }) => type === 'fenceClose')) return context;
   const reopened = context.find((part) => part.type === 'fenceOpen');
-  const marks = /^\s*(`{3,}|~{3,})/.exec(reopened?.text ?? text)?.[1];
+  const opening = reopened && 'text' in reopened ? reopened.text : text;
+  const marks = /^\s*(`{3,}|~{3,})/.exec(opening)?.[1];
   return marks === undefined ? context : [...context, { type: 'fenceClose', text: marks }];
 }

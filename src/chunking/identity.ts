@@ -39,6 +39,11 @@ const KIND_OF_BLOCK: Readonly<Record<number, ChunkKind>> = {
   [KIND.blockquote]: 'quote',
   [KIND.html]: 'html',
   [KIND.math]: 'math',
+  [KIND.thread]: 'turns',
+  [KIND.turn]: 'turns',
+  [KIND.declaration]: 'code',
+  [KIND.statement]: 'code',
+  [KIND.entry]: 'record',
 };
 
 /** Indexes of the blocks that no other holds, headings left out. */

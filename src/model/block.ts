@@ -21,6 +21,12 @@ export const BLOCK_KINDS = [
   'definition',
   'footnoteDefinition',
   'math',
+  'clause',
+  'thread',
+  'turn',
+  'declaration',
+  'statement',
+  'entry',
 ] as const;
 
 export type BlockKind = (typeof BLOCK_KINDS)[number];
@@ -41,7 +47,9 @@ export interface BlockTable {
   readonly ends: Uint32Array;
   /**
    * heading: depth 1 to 6 · list: 0 bullet, 1 ordered · listItem: nesting depth from 1 ·
-   * tableRow: 0 header row, 1 body row · code: 0 fenced, 1 indented · everything else: 0.
+   * tableRow: 0 header row, 1 body row · code: 0 fenced, 1 indented · clause: depth 1 to 6 ·
+   * turn: 0 same speaker as before, 1 another speaker, 2 after a pause · declaration, entry: nesting depth from 1 ·
+   * everything else: 0.
    */
   readonly levels: Uint8Array;
   /** Index of the enclosing container block, -1 at the top level. */

@@ -7,12 +7,19 @@ export const SIGNALS = [
   'document',
   'section',
   'thematicBreak',
+  'pause',
   'block',
+  'declaration',
   'item',
+  'turn',
+  'entry',
   'row',
+  'topic',
+  'statement',
   'sentence',
   'line',
   'clause',
+  'cell',
   'word',
   'grapheme',
 ] as const;
@@ -25,18 +32,39 @@ export interface BoundaryEnd {
   readonly strength: number;
 }
 
-export const CHUNK_KINDS = ['text', 'list', 'table', 'code', 'quote', 'html', 'math', 'heading'] as const;
+export const CHUNK_KINDS = [
+  'text',
+  'list',
+  'table',
+  'code',
+  'quote',
+  'html',
+  'math',
+  'heading',
+  'record',
+  'turns',
+] as const;
 export type ChunkKind = (typeof CHUNK_KINDS)[number];
+
+/** Context that stands somewhere in the document: `span` is where. */
+export type StructurePartType =
+  | 'listIntroduction'
+  | 'listParent'
+  | 'tableTitle'
+  | 'tableHeader'
+  | 'keyPath'
+  | 'scope'
+  | 'speaker'
+  | 'definition'
+  | 'footnote'
+  | 'import'
+  | 'fenceOpen';
 
 /** What a reader of the whole document would know and a reader of the slice would not. Order is render order. */
 export type ContextPart =
   | { readonly type: 'title'; readonly text: string }
   | { readonly type: 'sectionPath'; readonly path: readonly string[] }
-  | { readonly type: 'listIntroduction'; readonly text: string; readonly span: Span }
-  | { readonly type: 'listParent'; readonly text: string; readonly span: Span }
-  | { readonly type: 'tableTitle'; readonly text: string; readonly span: Span }
-  | { readonly type: 'tableHeader'; readonly text: string; readonly span: Span }
-  | { readonly type: 'fenceOpen'; readonly text: string; readonly span: Span }
+  | { readonly type: StructurePartType; readonly text: string; readonly span: Span }
   | { readonly type: 'fenceClose'; readonly text: string };
 
 /** Things a chunk says about itself. */

@@ -3,6 +3,7 @@ import type { BlockTable } from './block.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { JsonObject } from './json.ts';
 import type { OriginMap } from './origin.ts';
+import type { ReferenceTable } from './reference.ts';
 import type { Span } from './span.ts';
 
 /** Raw input. `text` is as decoded from the file: line ends and a byte-order mark are still there. */
@@ -40,4 +41,21 @@ export interface Document {
   /** Source metadata with front matter fields on top. */
   readonly metadata: JsonObject;
   readonly updatedAt?: string;
+  /**
+   * By block index, what a block is called, in one line: the key of an entry, the signature of a declaration, the
+   * number and title of a clause, the speaker of a turn, the title of a thread. Parts of a block that was cut get it
+   * as context. A heading with a label is titled by it, not by its text.
+   */
+  readonly labels?: ReadonlyMap<number, string>;
+  /** Names that the text defines and uses: footnotes, defined terms, imports, clauses, symbols. */
+  readonly references?: ReferenceTable;
+  /** By block index, when a turn was said. */
+  readonly times?: ReadonlyMap<number, TimeSpan>;
+}
+
+/** Times as ISO 8601 where the source has dates, else as `HH:MM:SS.mmm` from the beginning of the recording. */
+export interface TimeSpan {
+  readonly start: string;
+  /** The same as `start` where the source has one time only. */
+  readonly end: string;
 }

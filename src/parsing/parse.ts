@@ -1,23 +1,16 @@
 /** Parsing: turns a source into a document: normalised text, blocks, title, metadata, and what was odd about it. */
-import { type BlockTable, BlockWriter, CHARS_PER_BLOCK, KIND } from '../model/block.ts';
+import { BlockWriter, CHARS_PER_BLOCK, KIND } from '../model/block.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Document, Dropped, Source } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
-import type { JsonObject, JsonValue } from '../model/json.ts';
+import type { JsonValue } from '../model/json.ts';
 import { type FrontMatter, readFrontMatter } from './markdown/front-matter.ts';
 import { scanMarkdown } from './markdown/scan.ts';
 import { isMarkdown } from './media-type.ts';
 import { normaliseText } from './normalise.ts';
+import type { Parsed } from './parsed.ts';
 import { scanPlainText } from './plain-text.ts';
 import { titleOf } from './title.ts';
-
-/** What a parser finds in normalised text. */
-interface Parsed {
-  readonly blocks: BlockTable;
-  readonly dropped: readonly Dropped[];
-  readonly diagnostics: readonly Diagnostic[];
-  readonly fields: JsonObject;
-}
 
 /**
  * Parses `source` by its media type: Markdown by its block structure, everything else as plain text.
@@ -26,8 +19,9 @@ interface Parsed {
 export function parseSource(source: Source): Document {
   checkSource(source);
   const { text, origin } = normaliseText(source.text);
-  const parsed = isMarkdown(source.mediaType) ? parseMarkdown(text, source.documentId) : parsePlainText(text);
-  const title = fieldTitle(parsed.fields.title) || titleOf(text, parsed.blocks);
+  const parsed = parseText(text, source);
+  const { labels, references, times } = parsed;
+  const title = fieldTitle(parsed.fields?.title) || titleOf(text, parsed.blocks);
   return {
     id: source.documentId,
     mediaType: source.mediaType,
@@ -35,11 +29,20 @@ export function parseSource(source: Source): Document {
     title,
     blocks: parsed.blocks,
     origin,
-    dropped: parsed.dropped,
-    diagnostics: [...(source.diagnostics ?? []), ...parsed.diagnostics],
+    dropped: parsed.dropped ?? [],
+    diagnostics: [...(source.diagnostics ?? []), ...(parsed.diagnostics ?? [])],
     metadata: { ...source.metadata, ...parsed.fields },
     ...(source.updatedAt === undefined ? {} : { updatedAt: source.updatedAt }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(references === undefined ? {} : { references }),
+    ...(times === undefined ? {} : { times }),
   };
+}
+
+/** Chooses the parser by media type; what has none is plain text. */
+function parseText(text: string, source: Source): Parsed {
+  if (isMarkdown(source.mediaType)) return parseMarkdown(text, source.documentId);
+  return { blocks: scanPlainText(text) };
 }
 
 function checkSource(source: Source): void {
@@ -52,10 +55,6 @@ function checkSource(source: Source): void {
     const remedy = field === 'text' ? 'pass a string, from bytes by decodeBytes.' : "pass one such as 'text/markdown'.";
     throw new KerfError('invalid-source', `Source '${source.documentId}': ${got}; ${remedy}`);
   }
-}
-
-function parsePlainText(text: string): Parsed {
-  return { blocks: scanPlainText(text), dropped: [], diagnostics: [], fields: {} };
 }
 
 function parseMarkdown(text: string, documentId: string): Parsed {

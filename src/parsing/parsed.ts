@@ -1,0 +1,17 @@
+/** Parsing: what the parser of one format finds in normalised text. */
+import type { BlockTable } from '../model/block.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Dropped, TimeSpan } from '../model/document.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { ReferenceTable } from '../model/reference.ts';
+
+export interface Parsed {
+  readonly blocks: BlockTable;
+  readonly labels?: ReadonlyMap<number, string>;
+  readonly references?: ReferenceTable;
+  readonly times?: ReadonlyMap<number, TimeSpan>;
+  readonly dropped?: readonly Dropped[];
+  readonly diagnostics?: readonly Diagnostic[];
+  /** Fields the text itself declares (front matter); they go over the source's metadata. `title` is the title. */
+  readonly fields?: JsonObject;
+}
