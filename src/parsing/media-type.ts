@@ -29,19 +29,57 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   cjs: 'text/javascript',
   jsx: 'text/javascript',
   ts: 'text/x-typescript',
-  tsx: 'text/x-typescript',
+  mts: 'text/x-typescript',
+  cts: 'text/x-typescript',
+  tsx: 'text/x-tsx',
   py: 'text/x-python',
+  pyi: 'text/x-python',
+  pyw: 'text/x-python',
   go: 'text/x-go',
   rs: 'text/x-rust',
   java: 'text/x-java',
   c: 'text/x-c',
   h: 'text/x-c',
   cpp: 'text/x-c++',
+  cc: 'text/x-c++',
+  cxx: 'text/x-c++',
   hpp: 'text/x-c++',
+  hh: 'text/x-c++',
+  hxx: 'text/x-c++',
+  ipp: 'text/x-c++',
   cs: 'text/x-csharp',
   rb: 'text/x-ruby',
+  rake: 'text/x-ruby',
   php: 'text/x-php',
   sh: 'text/x-shellscript',
+  bash: 'text/x-shellscript',
+  zsh: 'text/x-shellscript',
+  ps1: 'text/x-powershell',
+  psm1: 'text/x-powershell',
+  psd1: 'text/x-powershell',
+  kt: 'text/x-kotlin',
+  kts: 'text/x-kotlin',
+  swift: 'text/x-swift',
+  scala: 'text/x-scala',
+  lua: 'text/x-lua',
+  pl: 'text/x-perl',
+  pm: 'text/x-perl',
+  r: 'text/x-r',
+  dart: 'text/x-dart',
+  sql: 'text/x-sql',
+  scss: 'text/x-scss',
+  less: 'text/x-less',
+  vue: 'text/x-vue',
+  ex: 'text/x-elixir',
+  exs: 'text/x-elixir',
+  hs: 'text/x-haskell',
+  zig: 'text/x-zig',
+  m: 'text/x-objective-c',
+  groovy: 'text/x-groovy',
+  gradle: 'text/x-groovy',
+  proto: 'text/x-protobuf',
+  graphql: 'text/x-graphql',
+  tf: 'text/x-terraform',
   rst: 'text/x-rst',
   adoc: 'text/x-asciidoc',
   tex: 'text/x-tex',
@@ -60,7 +98,12 @@ export function mediaTypeOf(path: string): string {
 
 /** Whether a document of this media type is parsed as Markdown; parameters such as `charset` do not matter. */
 export function isMarkdown(mediaType: string): boolean {
-  const semicolon = mediaType.indexOf(';');
-  const essence = (semicolon < 0 ? mediaType : mediaType.slice(0, semicolon)).trim().toLowerCase();
+  const essence = essenceOf(mediaType);
   return essence === 'text/markdown' || essence === 'text/x-markdown';
+}
+
+/** A media type in lower case, without parameters such as `charset`. */
+export function essenceOf(mediaType: string): string {
+  const semicolon = mediaType.indexOf(';');
+  return (semicolon < 0 ? mediaType : mediaType.slice(0, semicolon)).trim().toLowerCase();
 }
