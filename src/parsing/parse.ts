@@ -21,7 +21,7 @@ export function parseSource(source: Source): Document {
   const { text, origin } = normaliseText(source.text);
   const parsed = parseText(text, source);
   const { labels, references, times } = parsed;
-  const title = fieldTitle(parsed.fields?.title) || titleOf(text, parsed.blocks);
+  const title = fieldTitle(parsed.fields?.title) || titleOf(text, parsed.blocks, labels);
   return {
     id: source.documentId,
     mediaType: source.mediaType,
@@ -42,7 +42,7 @@ export function parseSource(source: Source): Document {
 /** Chooses the parser by media type; what has none is plain text. */
 function parseText(text: string, source: Source): Parsed {
   if (isMarkdown(source.mediaType)) return parseMarkdown(text, source.documentId);
-  return { blocks: scanPlainText(text) };
+  return scanPlainText(text);
 }
 
 function checkSource(source: Source): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scanPlainText } from './plain-text.ts';
 
 function paragraphs(text: string): string[] {
-  const { count, starts, ends } = scanPlainText(text);
+  const { count, starts, ends } = scanPlainText(text).blocks;
   return Array.from({ length: count }, (_, i) => text.slice(starts[i], ends[i]));
 }
 

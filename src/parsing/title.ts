@@ -13,13 +13,13 @@ const SENTENCE_END = /[.!?;,{}…。！？]$/u;
  * The first heading when no other block comes before it, else the first line when it is short, reads like a title
  * and more than that paragraph follows, else ''. Front matter does not count as a block here.
  */
-export function titleOf(text: string, blocks: BlockTable): string {
+export function titleOf(text: string, blocks: BlockTable, labels?: ReadonlyMap<number, string>): string {
   let first = 0;
   while (first < blocks.count && blocks.kinds[first] === KIND.frontmatter) first++;
   if (first === blocks.count) return '';
   const start = blocks.starts[first];
   const end = blocks.ends[first];
-  if (blocks.kinds[first] === KIND.heading) return headingText(text.slice(start, end));
+  if (blocks.kinds[first] === KIND.heading) return labels?.get(first) ?? headingText(text.slice(start, end));
   if (blocks.kinds[first] !== KIND.paragraph || first + 1 === blocks.count) return '';
   const lineFeed = text.indexOf('\n', start);
   const lineEnd = lineFeed < 0 ? end : Math.min(lineFeed, end);

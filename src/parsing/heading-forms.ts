@@ -1,0 +1,208 @@
+/** Parsing: tells whether a line of plain text, by itself, has one of the forms that headings have. */
+import { GAP_NONE, type LineTable } from './lines.ts';
+
+export type HeadingForm = 'wiki' | 'underline' | 'chapter' | 'numbered' | 'capitals' | 'outdented';
+
+/** Lines `[line, endLine)` that may be a heading; whether they are is for the document as a whole to say. */
+export interface HeadingCandidate {
+  readonly line: number;
+  readonly endLine: number;
+  readonly form: HeadingForm;
+  /** Depth within its form, from 1. For `underline` the code of the rule's character, for `chapter` a rank. */
+  readonly rank: number;
+  /** Title without decoration, as spans of the text would not show it. */
+  readonly title: string;
+  /** numbered: the components of the number; letters of appendices count from 1000. */
+  readonly number?: readonly number[];
+}
+
+/** UTF-16 units; longer lines are prose. */
+const LONGEST_TITLE = 100;
+const LONGEST_CAPITALS = 60;
+const MOST_TITLE_WORDS = 12;
+const MOST_CAPITAL_WORDS = 10;
+const FEWEST_CAPITALS = 4;
+const SHORTEST_RULE = 3;
+const APPENDIX_BASE = 1000;
+
+/** The heading form of line `line`, undefined when it has none. Looks at three lines at most. */
+export function headingCandidate(text: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+  const { starts, ends, gaps, count } = lines;
+  if (ends[line] - starts[line] > LONGEST_TITLE) return undefined;
+  if (text[starts[line]] === '=') {
+    const wiki = wikiHeading(text, lines, line);
+    if (wiki !== undefined) return wiki;
+  }
+  if (gaps[line] === GAP_NONE) return undefined;
+  const alone = line + 1 === count || gaps[line + 1] !== GAP_NONE;
+  if (!alone) return underlined(text, lines, line) ?? chapterHeading(text, lines, line, false);
+  return chapterHeading(text, lines, line, true) ?? loneHeading(text.slice(starts[line], ends[line]), lines, line);
+}
+
+const WIKI = /^(={1,6})([^=].*?)(={1,6})$/;
+/** `= = Title = =`: as dumps of tokenised wikis have it. */
+const SPACED_WIKI = /^((?:= ){1,6})([^=].*?)((?: =){1,6})$/;
+
+function wikiHeading(text: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+  const source = text.slice(lines.starts[line], lines.ends[line]);
+  const spaced = SPACED_WIKI.exec(source);
+  const found = spaced ?? WIKI.exec(source);
+  if (found === null || found[1].length !== found[3].length) return undefined;
+  const rank = spaced === null ? found[1].length : found[1].length / 2;
+  const title = collapse(found[2]);
+  // A semicolon: a key of abbreviations, as `= Games ; W = Wins =`.
+  if (title === '' || title.includes(';')) return undefined;
+  return { line, endLine: line + 1, form: 'wiki', rank, title };
+}
+
+/** A title with a rule of about its length under it, and perhaps over it too. */
+function underlined(text: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+  const { starts, ends, gaps, count } = lines;
+  const over = ruleCode(text, starts[line], ends[line]) > 0 ? 1 : 0;
+  const titleLine = line + over;
+  const rule = titleLine + 1;
+  if (rule >= count || gaps[rule] !== GAP_NONE || ruleCode(text, starts[titleLine], ends[titleLine]) > 0)
+    return undefined;
+  const code = ruleCode(text, starts[rule], ends[rule]);
+  const length = ends[titleLine] - starts[titleLine];
+  const ruled = ends[rule] - starts[rule];
+  if (code === 0 || length > LONGEST_TITLE || ruled < length - 3 || ruled > length + 6) return undefined;
+  if (over === 1 && ruleCode(text, starts[line], ends[line]) !== code) return undefined;
+  const title = collapse(text.slice(starts[titleLine], ends[titleLine]));
+  if (!/[\p{L}\p{N}]/u.test(title) || /[,;]$/.test(title)) return undefined;
+  return { line, endLine: rule + 1, form: 'underline', rank: code * 2 + 1 - over, title };
+}
+
+const RULE_CHARACTERS = '=-~^"*+#';
+
+/** The code of the one character that `[start, end)` repeats three times or more, 0 when it is no rule. */
+function ruleCode(text: string, start: number, end: number): number {
+  if (end - start < SHORTEST_RULE || !RULE_CHARACTERS.includes(text[start])) return 0;
+  const code = text.charCodeAt(start);
+  for (let at = start + 1; at < end; at++) if (text.charCodeAt(at) !== code) return 0;
+  return code;
+}
+
+const NUMERAL =
+  '(?:[IVXLCDM]+|[ivxlcdm]+|\\d{1,3}|(?:the +)?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?:-[a-z]+)?)';
+const DIVISIONS: readonly (readonly [rank: number, words: string])[] = [
+  [1, 'book|volume|tome|livre|libro|buch|книга|том'],
+  [2, 'part|teil|partie|parte|часть'],
+  [3, 'chapter|chap\\.|chapitre|kapitel|cap[ií]tulo|capitolo|hoofdstuk|letter|stave|canto|act|глава'],
+  [4, 'scene|szene|scène|escena|scena'],
+];
+const CHAPTERS = DIVISIONS.map(
+  ([rank, words]) => [rank, new RegExp(`^(?:${words})\\s+${NUMERAL}(?![\\p{L}\\p{N}])(.*)$`, 'iu')] as const,
+);
+const CJK_CHAPTER = /^第[一二三四五六七八九十百千零〇\d]{1,6}([部卷編编])?[章回节節話话部卷編编]?(?:[\s　:：].*)?$/u;
+const UNNUMBERED_CHAPTER =
+  /^(?:prologue|epilogue|preface|foreword|introduction|afterword|conclusion|prolog|epilog|vorwort|nachwort|einleitung|préface|avant-propos|prefacio|prólogo|epílogo|prefazione|introduzione)\.?$/iu;
+const CHAPTER_RANK = 3;
+
+/** `CHAPTER I.`, `Chapter 3: Title`, a number with its title on the next line, or `PROLOGUE`. */
+function chapterHeading(text: string, lines: LineTable, line: number, alone: boolean): HeadingCandidate | undefined {
+  const source = text.slice(lines.starts[line], lines.ends[line]);
+  const chapter = chapterForm(source);
+  if (chapter === undefined) return undefined;
+  if (alone) return { line, endLine: line + 1, form: 'chapter', rank: chapter.rank, title: collapse(source) };
+  const next = text.slice(
+    lines.starts[line + 1],
+    Math.min(lines.ends[line + 1], lines.starts[line + 1] + LONGEST_TITLE),
+  );
+  if (!chapter.bare || chapterForm(next) !== undefined) return undefined;
+  const closes = line + 2 >= lines.count || lines.gaps[line + 2] !== GAP_NONE;
+  if (closes && lines.ends[line + 1] - lines.starts[line + 1] < LONGEST_TITLE && !/[.,;:]$/.test(next)) {
+    return { line, endLine: line + 2, form: 'chapter', rank: chapter.rank, title: collapse(`${source} ${next}`) };
+  }
+  return { line, endLine: line + 1, form: 'chapter', rank: chapter.rank, title: collapse(source) };
+}
+
+/** `bare`: nothing but the number. Undefined when `source` does not open a chapter. */
+function chapterForm(source: string): { readonly rank: number; readonly bare: boolean } | undefined {
+  const first = source.charCodeAt(0);
+  if (first === CJK_ORDINAL) return CJK_CHAPTER.test(source) ? { rank: CHAPTER_RANK, bare: false } : undefined;
+  if (source[0] === source[0].toLowerCase()) return undefined;
+  if (UNNUMBERED_CHAPTER.test(source)) return { rank: CHAPTER_RANK, bare: false };
+  for (const [rank, form] of CHAPTERS) {
+    const rest = form.exec(source)?.[1];
+    if (rest === undefined) continue;
+    const title = rest.replace(/^[\s.:—–-]+/u, '');
+    if (title === '') return { rank, bare: true };
+    return isChapterTitle(rest, title) ? { rank, bare: false } : undefined;
+  }
+  return undefined;
+}
+
+const CJK_ORDINAL = '第'.charCodeAt(0);
+
+/** A title is set off by a mark or begins with a capital; a sentence about a chapter goes on in small letters. */
+function isChapterTitle(rest: string, title: string): boolean {
+  if (/[,;:]$/.test(title) || hasLeaders(title)) return false;
+  const setOff = /^\s*[.:—–-]/u.test(rest) || /^\s{2,}/.test(rest);
+  return setOff
+    ? wordCount(title) <= MOST_TITLE_WORDS
+    : startsTitle(title) && !title.endsWith('.') && isTitleCase(title);
+}
+
+/** Forms of a line that stands by itself: a number with a title, capitals alone, or plain words at the margin. */
+function loneHeading(source: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+  const numbered = numberedHeading(source, line);
+  if (numbered !== undefined) return numbered;
+  const title = collapse(source);
+  if (isCapitals(source)) return { line, endLine: line + 1, form: 'capitals', rank: 1, title };
+  const outdented = lines.indents[line] === 0 && startsTitle(source) && wordCount(source) <= 6 && isTitleCase(source);
+  if (!outdented || /[.,;:!?\])]$|\s{2}/.test(source)) return undefined;
+  return { line, endLine: line + 1, form: 'outdented', rank: 1, title };
+}
+
+const NUMBERED = /^(?:(\d{1,3}(?:\.\d{1,3}){0,5})(\.?)|(?:Appendix\s+)?([A-Z](?:\.\d{1,3}){0,5})([.:]?))\s+(\S.*)$/;
+
+function numberedHeading(source: string, line: number): HeadingCandidate | undefined {
+  const found = NUMBERED.exec(source);
+  if (found === null) return undefined;
+  const [, digits, dot, letters, , title] = found;
+  const number = digits === undefined ? appendixNumber(letters) : digits.split('.').map(Number);
+  const deep = number.length > 1;
+  if (digits === undefined && !deep && !source.startsWith('Appendix')) return undefined;
+  if (digits !== undefined && !deep && dot === '') return undefined;
+  if (!(deep ? /^[\p{L}]/u.test(title) : startsTitle(title)) || wordCount(title) > MOST_TITLE_WORDS) return undefined;
+  if (/[.,;:]$/.test(title) || hasLeaders(title) || /\s{2,}\d+$/.test(title)) return undefined;
+  return { line, endLine: line + 1, form: 'numbered', rank: number.length, title: collapse(source), number };
+}
+
+function appendixNumber(letters: string): number[] {
+  const [letter, ...rest] = letters.split('.');
+  return [APPENDIX_BASE + letter.charCodeAt(0), ...rest.map(Number)];
+}
+
+/** No small letter, at least four capitals, and neither a sentence nor a form to fill in. */
+export function isCapitals(source: string): boolean {
+  if (source.length > LONGEST_CAPITALS || source !== source.toUpperCase() || !/^["'“‘(]?[\p{Lu}\d]/u.test(source))
+    return false;
+  if (/[.,;!]$|[=*|<>{}\\;]|__|\.{3}|\s{4}/.test(source) || wordCount(source) > MOST_CAPITAL_WORDS) return false;
+  const capitals = source.match(/\p{Lu}/gu)?.length ?? 0;
+  return capitals >= FEWEST_CAPITALS && capitals * 2 >= source.replace(/\s/g, '').length;
+}
+
+/** Whether every word of four letters or more begins with a capital or a digit. */
+export function isTitleCase(title: string): boolean {
+  return !/(?<![\p{L}\p{N}'’-])\p{Ll}{4,}/u.test(title);
+}
+
+function startsTitle(title: string): boolean {
+  return /^[\p{Lu}\p{Lo}]/u.test(title);
+}
+
+/** Dots that lead to a page number, as in a table of contents. */
+export function hasLeaders(source: string): boolean {
+  return /(?:\.{4}|(?: \.){3}|…{2}|_{4})/.test(source);
+}
+
+function wordCount(source: string): number {
+  return source.split(/\s+/).length;
+}
+
+/** One line without runs of white space. */
+export function collapse(source: string): string {
+  return source.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,81 @@
+/**
+ * Parsing: turns a run of lines of plain text into paragraph blocks.
+ *
+ * A line end inside the run is taken for a wrap, unless
+ * - the line before it or after it is longer than anyone wraps: then each such line is a paragraph, or
+ * - the line before ends a sentence, is much shorter than the longest of the run, and the next line starts a
+ *   sentence: the last line of a paragraph that the next one follows directly.
+ */
+import { type BlockWriter, KIND } from '../model/block.ts';
+import { GAP_NONE, type LineTable } from './lines.ts';
+
+/** Characters; mail, books and code are wrapped at 60 to 100, some editors at 120. */
+export const WIDEST_WRAP = 120;
+/** Share of the longest line below which a line counts as cut short. */
+export const SHORT_LINE = 0.75;
+
+/** Writes the paragraphs of lines `[from, to)`; blank lines and form feeds separate paragraphs. */
+export function writeParagraphs(text: string, lines: LineTable, from: number, to: number, blocks: BlockWriter): void {
+  for (let line = from; line < to; ) {
+    const end = runEnd(lines, line, to);
+    writeRun(text, lines, line, end, blocks);
+    line = end;
+  }
+}
+
+/** Index after the last line before `to` that follows line `from` without a gap. */
+export function runEnd(lines: LineTable, from: number, to: number): number {
+  let line = from + 1;
+  while (line < to && lines.gaps[line] === GAP_NONE) line++;
+  return line;
+}
+
+function writeRun(text: string, lines: LineTable, from: number, to: number, blocks: BlockWriter): void {
+  const { starts, ends } = lines;
+  const longest = longestLine(lines, from, to);
+  let first = from;
+  for (let line = from + 1; line < to; line++) {
+    if (!isParagraphEnd(text, lines, line - 1, longest)) continue;
+    blocks.add(KIND.paragraph, starts[first], ends[line - 1], 0, -1);
+    first = line;
+  }
+  blocks.add(KIND.paragraph, starts[first], ends[to - 1], 0, -1);
+}
+
+/** Characters of the longest of lines `[from, to)`. */
+export function longestLine(lines: LineTable, from: number, to: number): number {
+  let longest = 0;
+  for (let line = from; line < to; line++) longest = Math.max(longest, lines.ends[line] - lines.starts[line]);
+  return longest;
+}
+
+/** Whether line `line`, which another follows without a gap, is the last of its paragraph. */
+function isParagraphEnd(text: string, lines: LineTable, line: number, longest: number): boolean {
+  const { starts, ends } = lines;
+  const length = ends[line] - starts[line];
+  if (Math.max(length, ends[line + 1] - starts[line + 1]) > WIDEST_WRAP) return true;
+  return (
+    length < longest * SHORT_LINE &&
+    endsSentence(text, starts[line], ends[line]) &&
+    startsSentence(text, starts[line + 1])
+  );
+}
+
+const SENTENCE_ENDS = '.!?:;\u2026\u3002\uff01\uff1f';
+const CLOSERS = '"\')]\u201d\u2019\u00bb\u300d';
+const OPENERS = '"\'([\u201c\u2018\u00ab\u300c';
+
+/** Whether the text of `[start, end)`, not empty, ends like a sentence or an introduction. */
+export function endsSentence(text: string, start: number, end: number): boolean {
+  let last = end - 1;
+  while (last > start && CLOSERS.includes(text[last])) last--;
+  return SENTENCE_ENDS.includes(text[last]);
+}
+
+/** Anything but a lower-case letter starts a sentence, behind opening marks too. */
+export function startsSentence(text: string, at: number): boolean {
+  let first = at;
+  while (first < text.length && OPENERS.includes(text[first])) first++;
+  const character = text[first] ?? '';
+  return character === character.toUpperCase();
+}

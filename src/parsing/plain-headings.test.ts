@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { KIND } from '../model/block.ts';
+import { scanPlainText } from './plain-text.ts';
+
+/** Headings as `level title`, in order. */
+function headings(text: string): string[] {
+  const { blocks, labels } = scanPlainText(text);
+  const found: string[] = [];
+  for (let i = 0; i < blocks.count; i++) {
+    if (blocks.kinds[i] === KIND.heading) found.push(`${blocks.levels[i]} ${labels?.get(i)}`);
+  }
+  return found;
+}
+
+const PROSE = 'The harbour master keeps the log, and signs it at the end\nof every watch.';
+
+test('titles over a rule of their length are headings, by the order in which the rules come', () => {
+  const text = `Harbour Guide\n=============\n\n${PROSE}\n\nMooring\n-------\n${PROSE}\n\nFees\n----\n\n${PROSE}\n`;
+  expect(headings(text)).toEqual(['1 Harbour Guide', '2 Mooring', '2 Fees']);
+  const { blocks } = scanPlainText(text);
+  expect(text.slice(blocks.starts[0], blocks.ends[0])).toBe('Harbour Guide\n=============');
+});
+
+test('a rule over and under a title is part of the heading', () => {
+  expect(headings(`*****\nTides\n*****\n\n${PROSE}\n\nWinds\n~~~~~\n\n${PROSE}`)).toEqual(['1 Tides', '2 Winds']);
+});
+
+test('rules between paragraphs, table rules and one underline alone are no headings', () => {
+  expect(headings(`${PROSE}\n--------\n\n${PROSE}\n\nName   Berth\n-----  -----\nIda    4\n`)).toEqual([]);
+  expect(headings(`Harbour\n=======\n\n${PROSE}`)).toEqual([]);
+});
+
+test('chapters with their title behind, beside or under the number', () => {
+  const text = `CHAPTER I.\nThe Quay\n\n${PROSE}\n\nCHAPTER II. The Locks\n\n${PROSE}\n\nChapter 3: The Sea\n\n${PROSE}\n`;
+  expect(headings(text)).toEqual(['1 CHAPTER I. The Quay', '1 CHAPTER II. The Locks', '1 Chapter 3: The Sea']);
+});
+
+test('parts stand over chapters, and a prologue beside them', () => {
+  const text = ['PROLOGUE', PROSE, 'PART ONE', 'Chapter 1', PROSE, 'Chapter 2', PROSE].join('\n\n');
+  expect(headings(text)).toEqual(['2 PROLOGUE', '1 PART ONE', '2 Chapter 1', '2 Chapter 2']);
+});
+
+test('chapters in other languages', () => {
+  expect(headings(`Kapitel 1\n\n${PROSE}\n\nKapitel 2: Schleusen\n\n${PROSE}`)).toHaveLength(2);
+  expect(headings(`第一章 港\n\n海は静かだった。\n\n第二章 門\n\n門は開いていた。`)).toEqual([
+    '1 第一章 港',
+    '1 第二章 門',
+  ]);
+});
+
+test('a table of contents and sentences about chapters are no headings', () => {
+  const contents = ' CHAPTER I.   The Quay\n CHAPTER II.  The Locks\n CHAPTER III. The Sea';
+  const spaced = contents.replaceAll('\n', '\n\n');
+  expect(headings(`${contents}\n\n${PROSE}`)).toEqual([]);
+  expect(headings(`${spaced}\n\n${PROSE}`)).toEqual([]);
+  expect(headings(`Chapter 3 was long.\n\nPart of it was lost.\n\nChapter 4 is longer\n\n${PROSE}`)).toEqual([]);
+});
+
+test('numbered titles by their depth, with appendices', () => {
+  const text = [
+    ...['1.  Introduction', `   ${PROSE}`, '1.1.  Terms', `   ${PROSE}`, '1.1.1.  origin-form', `   ${PROSE}`],
+    ...['2.  Message Format', `   ${PROSE}`, 'Appendix A.  History', `   ${PROSE}`, 'A.1.  Before', `   ${PROSE}`],
+  ].join('\n\n');
+  expect(headings(text)).toEqual([
+    ...['1 1. Introduction', '2 1.1. Terms', '3 1.1.1. origin-form'],
+    ...['1 2. Message Format', '1 Appendix A. History', '2 A.1. Before'],
+  ]);
+});
+
+test('numbered lists and steps are no headings', () => {
+  expect(headings(`1. Red\n\n2. Green\n\n3. Blue\n\n4. Black\n\n${PROSE}`)).toEqual([]);
+  const steps = ['1. Open the upper gate', PROSE, '2. Wait for the water', PROSE, '3. Close the lower gate', PROSE];
+  expect(headings(steps.join('\n\n'))).toEqual([]);
+  expect(headings(`1. Red.\n\n${PROSE}\n\n2. Green.\n\n${PROSE}\n\n3. Blue.\n\n${PROSE}`)).toEqual([]);
+});
+
+test('page furniture neither breaks headings nor becomes one', () => {
+  const page =
+    'Smith                  Harbour Rules                  [Page 3]\n\f\nRFC 9          Harbour Rules          June 2014';
+  const text = [
+    ...[
+      'Abstract',
+      `   ${PROSE.replace('\n', '\n   ')}`,
+      '1.  Scope',
+      '   One\n   two\n   three.',
+      page,
+      '   Four\n   five.',
+    ],
+    ...[
+      '2.  Rules',
+      '   One\n   two\n   three\n   four\n   five.',
+      page,
+      '3.  Fees',
+      '   One\n   two\n   three\n   four.',
+    ],
+  ].join('\n\n');
+  expect(headings(text)).toEqual(['1 Abstract', '1 1. Scope', '1 2. Rules', '1 3. Fees']);
+});
+
+test('lines in capitals are headings where there are several, each its own', () => {
+  const text = ['NAME', PROSE, 'SYNOPSIS', PROSE, 'EXIT STATUS', PROSE].join('\n\n');
+  expect(headings(text)).toEqual(['1 NAME', '1 SYNOPSIS', '1 EXIT STATUS']);
+  expect(headings(`NAME\n\n${PROSE}\n\nSYNOPSIS\n\n${PROSE}`)).toEqual([]);
+  expect(headings(['STOP!', PROSE, 'WAIT.', PROSE, 'A = B', PROSE].join('\n\n'))).toEqual([]);
+  const play = ['IDA', PROSE, 'OTTO', PROSE, 'IDA', PROSE, 'OTTO', PROSE, 'IDA', PROSE, 'OTTO', PROSE].join('\n\n');
+  expect(headings(play)).toEqual([]);
+});
+
+test('wiki marks give the level, also with spaces between them', () => {
+  expect(headings(`= Harbour =\n\n${PROSE}\n\n== Fees ==\n${PROSE}\n=== Winter ===\n${PROSE}`)).toEqual([
+    ...['1 Harbour', '2 Fees', '3 Winter'],
+  ]);
+  expect(headings(` = Harbour = \n \n ${PROSE}\n \n = = Fees = = \n \n ${PROSE}`)).toEqual(['1 Harbour', '2 Fees']);
+  expect(headings('== done\n\n=== 3 passed in 2.1s ==========\n\n= a\n')).toEqual([]);
+});
+
+test('the first heading is the title without its decoration', async () => {
+  const { parseSource } = await import('./parse.ts');
+  const text = `= Harbour =\n\n${PROSE}\n\n== Fees ==\n\n${PROSE}`;
+  expect(parseSource({ documentId: 'a', mediaType: 'text/plain', text }).title).toBe('Harbour');
+});
