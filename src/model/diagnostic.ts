@@ -6,6 +6,7 @@ export const DIAGNOSTIC_CODES = [
   'binary-content',
   'front-matter-invalid',
   'unclosed-fence',
+  'malformed-data',
   'lone-surrogate',
   'unreadable-file',
   'context-clipped',
