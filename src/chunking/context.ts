@@ -8,7 +8,7 @@ import type { Document } from '../model/document.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { trimmedEnd } from './marks.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
-import { lineStart, pathBefore, type Section } from './sections.ts';
+import { lineStart, type Section, sectionBefore } from './sections.ts';
 
 /** Share of the limit that the section path may take, and that everything else in the context may take. */
 const PATH_SHARE = 0.25;
@@ -34,13 +34,6 @@ export interface StartContext {
 
 export const NO_CONTEXT: StartContext = { titles: [], showsTitle: false, structure: [], size: 0, clipped: false };
 
-export interface ContextBuilder {
-  /** Context of a chunk that starts at `offset` in block `block`, `inner` when not at that block's own start. */
-  at(section: Section, offset: number, block: number, inner: boolean): StartContext;
-  /** What closes a chunk that ends inside `block`: the fence of a code block that was cut, else ''. */
-  closing(block: number): string;
-}
-
 /** What `embedText` begins with: '' or lines, the last of them ended. */
 export function renderPrefix(context: StartContext): string {
   if (context.size === 0) return '';
@@ -59,28 +52,99 @@ export function contextParts(context: StartContext): readonly ContextPart[] {
   ];
 }
 
-/** A builder for one document; it remembers what neighbouring chunks share. `enabled` false gives empty contexts. */
-export function contextBuilder(document: Document, sizer: Sizer, max: number, enabled: boolean): ContextBuilder {
-  if (!enabled) return { at: () => NO_CONTEXT, closing: () => '' };
-  const paths = pathContexts(document, sizer, Math.floor(max * PATH_SHARE));
-  const measures = { sizer, sizeOf: rememberedSizes(sizer), budget: Math.floor(max * STRUCTURE_SHARE) };
-  const { kinds, parents, count } = document.blocks;
-  let last = { key: -1, below: false, path: NO_CONTEXT, value: NO_CONTEXT };
-  return {
-    at(section, offset, block, inner) {
-      const path = paths(section, offset);
-      if (block < 0 || block >= count || (parents[block] < 0 && INTRODUCED[kinds[block]] === 0)) return path;
-      const key = sharesContext(kinds[block], inner) ? parents[block] : block;
-      const below = inner || key !== block;
-      if (last.key !== key || last.below !== below || last.path !== path) {
-        const structure = structureParts(document, block, inner, offset);
-        last = { key, below, path, value: structure.length === 0 ? path : withStructure(path, structure, measures) };
-      }
-      return last.value;
-    },
-    closing: (block) => fenceOf(document, block)?.close ?? '',
-  };
+/** Makes the contexts of one document and remembers what neighbouring chunks share. */
+export class Contexts {
+  private readonly document: Document;
+  private readonly sizer: Sizer;
+  private readonly enabled: boolean;
+  private readonly pathBudget: number;
+  private readonly measures: StructureMeasures;
+  /** No context is larger than this. */
+  readonly most: number;
+  /** By section: the context of what stands behind its heading, without what containers lend. */
+  private readonly behind: (StartContext | undefined)[] = [];
+  private untitled: StartContext | undefined;
+  /** Where the text shows its title itself; -1 when it does not. */
+  private titleAt: number | undefined;
+  private lastKey = -1;
+  private lastBelow = false;
+  private lastPath = NO_CONTEXT;
+  private last = NO_CONTEXT;
+
+  /** `max` is the limit, in the sizer's unit; `enabled` false gives empty contexts. */
+  constructor(document: Document, sizer: Sizer, max: number, enabled: boolean) {
+    this.document = document;
+    this.sizer = sizer;
+    this.enabled = enabled;
+    this.pathBudget = Math.floor(max * PATH_SHARE);
+    this.measures = { sizer, sizeOf: rememberedSizes(sizer), budget: Math.floor(max * STRUCTURE_SHARE) };
+    this.most = enabled ? this.pathBudget + this.measures.budget : 0;
+  }
+
+  /** Title and section path alone, for a chunk that starts at `offset` in `section`. */
+  pathAt(section: Section, offset: number): StartContext {
+    if (!this.enabled) return NO_CONTEXT;
+    const outer = offset > section.start ? section : sectionBefore(section, offset);
+    if (outer !== null && outer.path.length > 0) {
+      this.behind[outer.index] ??= this.pathContext(outer.path);
+      return this.behind[outer.index] as StartContext;
+    }
+    const { title } = this.document;
+    if (title === '' || section.path[0] === title || this.showsTitle(offset)) return NO_CONTEXT;
+    this.untitled ??= this.pathContext([]);
+    return this.untitled;
+  }
+
+  /** Context of a chunk that starts at `offset` in block `block`, `inner` when not at that block's own start. */
+  at(section: Section, offset: number, block: number, inner: boolean): StartContext {
+    const path = this.pathAt(section, offset);
+    const { kinds, parents, count } = this.document.blocks;
+    if (!this.enabled || block < 0 || block >= count || (parents[block] < 0 && INTRODUCED[kinds[block]] === 0))
+      return path;
+    const key = sharesContext(kinds[block], inner) ? parents[block] : block;
+    const below = inner || key !== block;
+    if (this.lastKey === key && this.lastBelow === below && this.lastPath === path) return this.last;
+    const structure = structureParts(this.document, block, inner, offset);
+    this.lastKey = key;
+    this.lastBelow = below;
+    this.lastPath = path;
+    this.last = structure.length === 0 ? path : withStructure(path, structure, this.measures);
+    return this.last;
+  }
+
+  /** What closes a chunk that ends inside `block`: the fence of a code block that was cut, else ''. */
+  closing(block: number): string {
+    return this.enabled ? (fenceOf(this.document, block)?.close ?? '') : '';
+  }
+
+  /** The chunk that opens the document with its title does not need it again. */
+  private showsTitle(offset: number): boolean {
+    const { text, title } = this.document;
+    if (this.titleAt === undefined) {
+      const opening = text.length - text.trimStart().length;
+      this.titleAt = text.startsWith(title, opening) ? opening : -1;
+    }
+    return offset <= this.titleAt;
+  }
+
+  private pathContext(path: readonly string[]): StartContext {
+    const { title } = this.document;
+    const showsTitle = title !== '' && path[0] !== title;
+    const titles = showsTitle ? [title, ...path] : path;
+    const size = pathSize(titles, this.sizer);
+    if (size <= this.pathBudget) return { titles, showsTitle, structure: NO_PARTS, size, clipped: false };
+    const kept = clipPath(titles, this.sizer, this.pathBudget);
+    return {
+      titles: kept,
+      showsTitle: false,
+      structure: NO_PARTS,
+      size: pathSize(kept, this.sizer),
+      clipped: true,
+    };
+  }
 }
+
+const NO_PARTS: readonly ContextPart[] = [];
 
 /** The rows of a table share their context, and so do the items of a list. */
 function sharesContext(kind: number, inner: boolean): boolean {
@@ -88,6 +152,7 @@ function sharesContext(kind: number, inner: boolean): boolean {
 }
 
 function rememberedSizes(sizer: Sizer): (text: string) => number {
+  if (sizer.unit === 'chars') return sizer.size;
   const sizes = new Map<string, number>();
   return (text) => {
     let size = sizes.get(text);
@@ -97,48 +162,6 @@ function rememberedSizes(sizer: Sizer): (text: string) => number {
     }
     return size;
   };
-}
-
-/** Contexts that hold the title and the section path alone; one for each place where the path changes. */
-function pathContexts(
-  document: Document,
-  sizer: Sizer,
-  budget: number,
-): (section: Section, offset: number) => StartContext {
-  const known = new Map<readonly string[], StartContext>();
-  const opening = document.text.length - document.text.trimStart().length;
-  let lastSection: Section | undefined;
-  let lastContext = NO_CONTEXT;
-  return (section, offset) => {
-    // Behind the heading of its section the path no longer changes.
-    if (section === lastSection && offset > section.start) return lastContext;
-    const context = contextAt(section, offset);
-    lastSection = offset > section.start ? section : undefined;
-    lastContext = context;
-    return context;
-  };
-
-  function contextAt(section: Section, offset: number): StartContext {
-    const path = pathBefore(section, offset);
-    // The chunk that opens the document with its title does not need it again.
-    const shown = offset <= opening && document.text.startsWith(document.title, opening);
-    if (path.length === 0 && (shown || section.path[0] === document.title)) return NO_CONTEXT;
-    const cached = known.get(path);
-    if (cached) return cached;
-    const title = section.path[0] === document.title ? '' : document.title;
-    const context = pathContext(title, path, sizer, budget);
-    known.set(path, context);
-    return context;
-  }
-}
-
-function pathContext(title: string, path: readonly string[], sizer: Sizer, budget: number): StartContext {
-  const titles = title === '' ? path : [title, ...path];
-  if (titles.length === 0) return NO_CONTEXT;
-  const size = pathSize(titles, sizer);
-  if (size <= budget) return { titles, showsTitle: title !== '', structure: [], size, clipped: false };
-  const kept = clipPath(titles, sizer, budget);
-  return { titles: kept, showsTitle: false, structure: [], size: pathSize(kept, sizer), clipped: true };
 }
 
 function pathSize(titles: readonly string[], sizer: Sizer): number {
@@ -212,40 +235,49 @@ function renderStructure(parts: readonly ContextPart[]): string {
  * introductions in front of them, lend to a chunk that starts at `offset`.
  */
 function structureParts(document: Document, block: number, inner: boolean, offset: number): ContextPart[] {
-  const { parents } = document.blocks;
+  const { parents, kinds } = document.blocks;
   const parts: ContextPart[] = [];
   let items = 0;
+  // Innermost first, turned round at the end.
   for (let at = block; at >= 0; at = parents[at]) {
-    if (document.blocks.kinds[at] === KIND.listItem && items++ >= MOST_PARENTS) continue;
-    parts.unshift(...lentBy(document, at, offset, inner && at === block));
+    if (kinds[at] === KIND.listItem && items++ >= MOST_PARENTS) continue;
+    lendInto(parts, document, at, offset, inner && at === block);
   }
-  return parts;
+  return parts.reverse();
 }
 
-/** What one block lends to a chunk that starts at `offset` behind its first line, and what introduces the block. */
-function lentBy(document: Document, block: number, offset: number, inner: boolean): ContextPart[] {
+/**
+ * Adds what one block lends to a chunk that starts at `offset` behind its first line, and behind it, since the parts
+ * stand from the inside out, what introduces the block.
+ */
+function lendInto(parts: ContextPart[], document: Document, block: number, offset: number, inner: boolean): void {
   const { kinds, starts } = document.blocks;
-  const introduction = INTRODUCED[kinds[block]] === 1 ? introductionPart(document, block) : [];
-  if (offset <= lineStart(document.text, starts[block])) return introduction;
-  if (kinds[block] === KIND.listItem) return [parentPart(document, block)];
-  if (kinds[block] === KIND.table) return [...introduction, ...headerPart(document, block, offset)];
-  return inner ? [...introduction, ...fencePart(document, block)] : introduction;
+  const kind = kinds[block];
+  const behindFirstLine = offset > lineStart(document.text, starts[block]);
+  if (behindFirstLine && kind === KIND.listItem) parts.push(parentPart(document, block));
+  if (behindFirstLine && kind === KIND.table) pushPart(parts, headerPart(document, block, offset));
+  if (behindFirstLine && inner) pushPart(parts, fencePart(document, block));
+  if (INTRODUCED[kind] === 1) pushPart(parts, introductionPart(document, block));
 }
 
-function fencePart(document: Document, block: number): ContextPart[] {
+function pushPart(parts: ContextPart[], part: ContextPart | undefined): void {
+  if (part !== undefined) parts.push(part);
+}
+
+function fencePart(document: Document, block: number): ContextPart | undefined {
   const fence = fenceOf(document, block);
-  return fence ? [{ type: 'fenceOpen', text: fence.open, span: fence.span }] : [];
+  return fence && { type: 'fenceOpen', text: fence.open, span: fence.span };
 }
 
 /** The header lines of a table, for a chunk that starts behind them. */
-function headerPart(document: Document, table: number, offset: number): ContextPart[] {
+function headerPart(document: Document, table: number, offset: number): ContextPart | undefined {
   const { blocks, text } = document;
   const start = lineStart(text, blocks.starts[table]);
   let body = table + 1;
   while (body < blocks.count && blocks.parents[body] === table && blocks.levels[body] === 0) body++;
   const hasBody = body < blocks.count && blocks.parents[body] === table;
   const end = trimmedEnd(text, start, hasBody ? lineStart(text, blocks.starts[body]) : blocks.ends[table]);
-  return offset < end ? [] : [{ type: 'tableHeader', text: text.slice(start, end), span: { start, end } }];
+  return offset < end ? undefined : { type: 'tableHeader', text: text.slice(start, end), span: { start, end } };
 }
 
 /** The first line of a list item, as the parent of what stands deeper in it. */
@@ -258,14 +290,14 @@ function parentPart(document: Document, item: number): ContextPart {
 }
 
 /** The paragraph in front of a list, table or code block that introduces it, if there is one. */
-function introductionPart(document: Document, block: number): ContextPart[] {
+function introductionPart(document: Document, block: number): ContextPart | undefined {
   const { blocks, text } = document;
   const before = previousSibling(blocks, block);
-  if (before < 0 || !introduces(document, before, block)) return [];
+  if (before < 0 || !introduces(document, before, block)) return undefined;
   const end = blocks.ends[before];
   const start = lastSentence(text, lineStart(text, blocks.starts[before]), end);
   const type = blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction';
-  return [{ type, text: text.slice(start, end), span: { start, end } }];
+  return { type, text: text.slice(start, end), span: { start, end } };
 }
 
 /** An introduction longer than this lends only its last sentence. */
@@ -284,6 +316,11 @@ export function previousSibling(blocks: BlockTable, block: number): number {
   let at = block - 1;
   while (at >= 0 && at !== parent && blocks.parents[at] !== parent) at = blocks.parents[at];
   return at === parent ? -1 : at;
+}
+
+/** Whether a block of this kind can be introduced by the paragraph in front of it. */
+export function isIntroduced(kind: number): boolean {
+  return INTRODUCED[kind] === 1;
 }
 
 const INTRODUCED = new Uint8Array(BLOCK_KINDS.length);

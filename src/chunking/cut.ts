@@ -2,10 +2,12 @@
  * Cutting: from a parsed document to pieces, which are chunks without identity. Region by region: collect marks,
  * measure them, pack them, give each piece its context and overlap, and check the limit on the final string.
  */
+import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
-import { contextBuilder, NO_CONTEXT, renderPrefix, type StartContext } from './context.ts';
+import { Contexts, NO_CONTEXT, renderPrefix, type StartContext } from './context.ts';
 import { tokenLadder } from './ladder.ts';
-import { Marks, trimmedEnd, trimmedStart } from './marks.ts';
+import { layoutOf } from './layout.ts';
+import { borrowMarks, type Marks, returnMarks, trimmedEnd, trimmedStart } from './marks.ts';
 import {
   CHARACTER_SIZER,
   exactMarkSize,
@@ -19,10 +21,10 @@ import { asksOverlap, notesOf, wholeNotes } from './notes.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import { overlapStart } from './overlap.ts';
 import { packMarks } from './pack.ts';
-import type { Cutter, Piece, PlacedMarks } from './piece.ts';
+import type { Cutter, Piece } from './piece.ts';
 import { outlineOf, type Region, regionsOf, type Section, sectionIndexAt } from './sections.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
-import { collectMarks, followersOf } from './structure-marks.ts';
+import { collectMarks } from './structure-marks.ts';
 
 /** The pieces of a document in order. Never throws, whatever the text. */
 export function cutDocument(document: Document, options: ResolvedChunkOptions): readonly Piece[] {
@@ -31,11 +33,11 @@ export function cutDocument(document: Document, options: ResolvedChunkOptions): 
     document,
     options,
     sizer,
-    contexts: contextBuilder(document, sizer, options.max, options.context),
+    contexts: new Contexts(document, sizer, options.max, options.context),
     sections: outlineOf(document),
     textEnd: trimmedEnd(document.text, 0, document.text.length),
-    marks: new Marks(),
-    followers: null,
+    marks: borrowMarks(),
+    layout: null,
     pieces: [],
   };
   // Front matter stands at the very start of a document, if anywhere.
@@ -48,6 +50,7 @@ export function cutDocument(document: Document, options: ResolvedChunkOptions): 
     front ? 1 : 0,
   );
   for (const region of regions) cutRegion(cutter, region);
+  returnMarks(cutter.marks);
   return cutter.pieces;
 }
 
@@ -62,7 +65,7 @@ function cutRegion(cutter: Cutter, region: Region): void {
   // What the first look thought too long may fit after all: the ladder knows its size.
   if (whole && ladder && ladder.bound(start, end) <= options.max && cutWhole(cutter, region, start, end)) return;
   marks.clear();
-  cutter.followers ??= followersOf(document.blocks);
+  cutter.layout ??= layoutOf(document);
   collectMarks({
     document,
     marks,
@@ -70,17 +73,17 @@ function cutRegion(cutter: Cutter, region: Region): void {
     sentences: options.preset.sentences,
     region,
     start,
-    followers: cutter.followers,
+    layout: cutter.layout,
     sections: cutter.sections,
     contexts: cutter.contexts,
     unit: options.preset.unit,
     max: options.max,
     budget: Math.max(1, options.overlapAt === 'every' ? options.max - overlapReserve(options) : options.max),
     innerBudget: Math.max(1, options.max - overlapReserve(options)),
-    sizeOf: ladder ? ladder.bound : (from, to) => trimmedEnd(document.text, from, to) - from,
+    ladder,
   });
   measureMarks(document.text, marks, sizer, ladder);
-  emitPieces(cutter, placeMarks(cutter, region));
+  emitPieces(cutter, region);
 }
 
 /** In characters a region fits or not; in tokens one of more than about this many characters a token seldom does. */
@@ -94,7 +97,7 @@ function likelyFit(options: ResolvedChunkOptions): number {
 function cutWhole(cutter: Cutter, region: Region, start: number, end: number): boolean {
   const { document, options, sizer, pieces } = cutter;
   const section = cutter.sections[region.leadSection];
-  const context = cutter.contexts.at(section, start, -1, false);
+  const context = cutter.contexts.pathAt(section, start);
   const textSize = sizer.unit === 'chars' ? end - start : sizer.size(document.text.slice(start, end));
   const size = exactSize(cutter, context, start, end, '', textSize);
   if (size > options.max) return false;
@@ -129,36 +132,49 @@ function overlapReserve(options: ResolvedChunkOptions): number {
 /** How many headings in a row may open a chunk before the section of the first ones is taken. */
 const MOST_OPENING_HEADINGS = 16;
 
-function placeMarks(cutter: Cutter, region: Region): PlacedMarks {
-  const { marks, sections, contexts, sizer } = cutter;
-  const reserve = overlapReserve(cutter.options);
-  const placed = {
-    region,
-    sections: [] as Section[],
-    contexts: [] as StartContext[],
-    closings: [] as string[],
-    overheads: [] as number[],
-    closingSizes: [] as number[],
-  };
-  let at = sectionIndexAt(sections, region.firstSection, region.endSection, marks.offsets[0]);
+/** Section of a chunk that starts at mark `k`. */
+function sectionAt(cutter: Cutter, region: Region, k: number): Section {
+  const { marks, sections } = cutter;
+  const { firstSection, endSection, leadSection } = region;
+  if (endSection === firstSection + 1) return sections[firstSection];
+  const offset = marks.offsets[k];
+  const at = sectionIndexAt(sections, firstSection, endSection, offset);
+  return sections[leadingSection(cutter, region, k === 0 ? Math.max(at, leadSection) : at, offset)];
+}
+
+/** Context of a chunk that starts at mark `k`. */
+function contextAt({ contexts, marks }: Cutter, section: Section, k: number): StartContext {
+  return k === 0
+    ? contexts.pathAt(section, marks.offsets[0])
+    : contexts.at(section, marks.offsets[k], marks.blocks[k], marks.inner[k] === 1);
+}
+
+/** What closes a chunk that ends at mark `k`. */
+function closingAt({ contexts, marks }: Cutter, k: number): string {
+  return marks.inner[k] === 1 ? contexts.closing(marks.blocks[k]) : '';
+}
+
+/** By mark the size of what closes a chunk there; null when nothing does anywhere. */
+function closingSizes(cutter: Cutter): Int32Array | null {
+  const { marks, sizer } = cutter;
+  const { kinds } = cutter.document.blocks;
+  let sizes: Int32Array | null = null;
+  let lastBlock = -1;
+  let lastSize = 0;
   for (let k = 0; k < marks.count; k++) {
-    const offset = marks.offsets[k];
-    while (at + 1 < region.endSection && sections[at + 1].start <= offset) at++;
-    const section = sections[leadingSection(cutter, region, k === 0 ? Math.max(at, region.leadSection) : at, offset)];
-    const context = contexts.at(section, offset, k === 0 ? -1 : marks.blocks[k], marks.inner[k]);
-    const closing = marks.inner[k] ? contexts.closing(marks.blocks[k]) : '';
-    placed.sections.push(section);
-    placed.contexts.push(context);
-    placed.closings.push(closing);
-    placed.overheads.push(context.size + (repeatsAt(cutter, k) ? reserve : 0));
-    placed.closingSizes.push(closing === '' ? 0 : sizer.size(closing));
+    const block = marks.blocks[k];
+    if (marks.inner[k] === 0 || kinds[block] !== KIND.code) continue;
+    if (block !== lastBlock) lastSize = sizer.size(cutter.contexts.closing(block));
+    lastBlock = block;
+    sizes ??= new Int32Array(marks.count);
+    sizes[k] = lastSize;
   }
-  return placed;
+  return sizes;
 }
 
 /** Whether a chunk that starts at mark `k` gets overlap. */
 function repeatsAt({ options, marks }: Cutter, k: number): boolean {
-  return k > 0 && (options.overlapAt === 'every' || marks.inner[k]);
+  return k > 0 && (options.overlapAt === 'every' || marks.inner[k] === 1);
 }
 
 /** A chunk that begins with several headings belongs to the last of them. */
@@ -169,22 +185,23 @@ function leadingSection({ sections }: Cutter, region: Region, first: number, off
   return lead;
 }
 
-function emitPieces(cutter: Cutter, placed: PlacedMarks): void {
+function emitPieces(cutter: Cutter, region: Region): void {
   const { marks, options, document } = cutter;
-  const { overheads, closingSizes } = placed;
+  const reserve = overlapReserve(options);
   const cuts = packMarks(document.text, marks, {
     max: options.max,
     target: options.target,
-    overheads,
-    closings: closingSizes,
+    overheadAt: (k) =>
+      contextAt(cutter, sectionAt(cutter, region, k), k).size + (reserve > 0 && repeatsAt(cutter, k) ? reserve : 0),
+    closings: closingSizes(cutter),
   });
   for (let c = 0; c + 1 < cuts.length; c++) {
-    if (emit(cutter, placed, cuts[c], cuts[c + 1])) continue;
+    if (emit(cutter, region, cuts[c], cuts[c + 1])) continue;
     // Sizes that do not add up exactly can put a piece over the limit: it is then divided at its strongest mark.
     const pending: [number, number][] = [[cuts[c], cuts[c + 1]]];
     for (let next = pending.pop(); next; next = pending.pop()) {
       const [from, to] = next;
-      if (emit(cutter, placed, from, to)) continue;
+      if (emit(cutter, region, from, to)) continue;
       const middle = strongestBetween(marks, from, to);
       pending.push([middle, to], [from, middle]);
     }
@@ -198,7 +215,7 @@ function strongestBetween(marks: Marks, from: number, to: number): number {
 }
 
 /** Emits the piece between two marks, or returns false when it is over the limit and can still be divided. */
-function emit(cutter: Cutter, placed: PlacedMarks, from: number, to: number): boolean {
+function emit(cutter: Cutter, region: Region, from: number, to: number): boolean {
   const { marks, options, document, sizer } = cutter;
   const start = marks.offsets[from];
   const end = marks.ends[to];
@@ -206,10 +223,11 @@ function emit(cutter: Cutter, placed: PlacedMarks, from: number, to: number): bo
   const textSize = addsUp(sizer, marks, from, to)
     ? exactMarkSize(document.text, marks, from, to, sizer)
     : sizer.size(document.text.slice(start, end));
-  const dressed = dress(cutter, placed, { from, to, start, end, textSize });
+  const section = sectionAt(cutter, region, from);
+  const dressed = dress(cutter, section, { from, to, start, end, textSize });
   const { context, suffix, size: alone } = dressed;
   if (alone > options.max && to > from + 1) return false;
-  const overlapFrom = overlapOf(cutter, placed.region, from, options.max - alone);
+  const overlapFrom = overlapOf(cutter, region, from, options.max - alone);
   const repeated = overlapFrom < start ? exactSize(cutter, context, overlapFrom, end, suffix) : alone;
   const overlaps = repeated <= options.max;
   const first = cutter.pieces.length === 0;
@@ -218,7 +236,7 @@ function emit(cutter: Cutter, placed: PlacedMarks, from: number, to: number): bo
     start,
     end,
     overlapStart: overlaps ? overlapFrom : start,
-    section: placed.sections[from],
+    section,
     context,
     suffix,
     startSignal: first ? SIGNAL.document : marks.signals[from],
@@ -250,13 +268,13 @@ interface Dress {
  * Context and closing of a piece. One unit that fits without them is worth more whole than cut: it gives up first
  * what its containers lend, then the section path, then the line that closes its fence.
  */
-function dress(cutter: Cutter, placed: PlacedMarks, { from, to, start, end, textSize }: Undressed): Dress {
+function dress(cutter: Cutter, section: Section, { from, to, start, end, textSize }: Undressed): Dress {
   const { max } = cutter.options;
-  const context = placed.contexts[from];
-  const suffix = placed.closings[to];
+  const context = contextAt(cutter, section, from);
+  const suffix = closingAt(cutter, to);
   const size = exactSize(cutter, context, start, end, suffix, textSize);
   if (size <= max || to > from + 1) return { context, suffix, size };
-  const path = cutter.contexts.at(placed.sections[from], start, -1, false);
+  const path = cutter.contexts.pathAt(section, start);
   for (const leaner of [
     { ...path, clipped: true },
     { ...NO_CONTEXT, clipped: true },
@@ -273,7 +291,7 @@ function dress(cutter: Cutter, placed: PlacedMarks, { from, to, start, end, text
 
 function addsUp(sizer: Sizer, marks: Marks, from: number, to: number): boolean {
   if (sizer.unit === 'chars') return true;
-  for (let k = from; k <= to; k++) if (marks.unsafe[k]) return false;
+  for (let k = from; k <= to; k++) if (marks.unsafe[k] === 1) return false;
   return true;
 }
 

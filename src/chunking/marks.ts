@@ -1,52 +1,102 @@
 /** Marks: the places of one region where a chunk may begin, with their signals and the sizes between them. */
 import { isBlank } from '../text/word-cuts.ts';
 
+const LEAST_CAPACITY = 64;
+/** Bytes of one mark in all columns: two of 8, seven of 4, three of 1, rounded up. */
+const MARK_BYTES = 48;
+
 /**
- * Struct of arrays, rising by offset. Mark k begins a unit that ends, trimmed of white space, at `ends[k + 1]`;
- * the last mark is the end of the region and begins nothing. The size of a chunk from mark a to mark b is
- * `positions[b] - positions[a] + heads[a] + tails[b]`.
+ * Columns, rising by offset. Mark k begins a unit that ends, trimmed of white space, at `ends[k + 1]`; the last mark
+ * is the end of the region and begins nothing. One object serves all regions of a document.
  */
 export class Marks {
   count = 0;
-  readonly offsets: number[] = [];
+  offsets!: Int32Array;
   /** End of the text before the mark, white space trimmed. */
-  readonly ends: number[] = [];
-  readonly signals: number[] = [];
-  readonly strengths: number[] = [];
+  ends!: Int32Array;
+  signals!: Uint8Array;
+  strengths!: Float64Array;
   /** Block that the mark begins or lies in. */
-  readonly blocks: number[] = [];
-  /** True when the mark lies inside its block (a sentence of a paragraph), false when it begins it. */
-  readonly inner: boolean[] = [];
-  readonly positions: number[] = [];
-  readonly heads: number[] = [];
-  readonly tails: number[] = [];
-  /** Where the measure was split for the mark: at the mark, or before the space in front of it. */
-  readonly splits: number[] = [];
-  /** True when token counts do not add up across the mark, so that a chunk over it is counted whole. */
-  readonly unsafe: boolean[] = [];
+  blocks!: Int32Array;
+  /** 1 when the mark lies inside its block (a sentence of a paragraph), 0 when it begins it. */
+  inner!: Uint8Array;
+  /** What a chunk from mark a to mark b measures is `exits[b] - entries[a]`. */
+  entries!: Int32Array;
+  exits!: Int32Array;
+  /** Where the measure was split for the mark: at the mark, or before the space in front of it. Tokens only. */
+  splits!: Int32Array;
+  /** 1 when token counts do not add up across the mark, so that a chunk over it is counted whole. */
+  unsafe!: Uint8Array;
+  /** The packer's: the least cost of all cuts up to the mark, and the cut before it then. */
+  costs!: Float64Array;
+  origins!: Int32Array;
+  private capacity = 0;
 
   /** Adds a mark behind the last one; one at the same offset as the last is ignored. */
   add(offset: number, signal: number, strength: number, block: number, inner: boolean): void {
-    if (this.count > 0 && offset <= this.offsets[this.count - 1]) return;
-    this.offsets.push(offset);
-    this.signals.push(signal);
-    this.strengths.push(strength);
-    this.blocks.push(block);
-    this.inner.push(inner);
-    this.count++;
+    const k = this.count;
+    if (k > 0 && offset <= this.offsets[k - 1]) return;
+    if (k === this.capacity) this.grow();
+    this.offsets[k] = offset;
+    this.signals[k] = signal;
+    this.strengths[k] = strength;
+    this.blocks[k] = block;
+    this.inner[k] = inner ? 1 : 0;
+    this.count = k + 1;
   }
 
   clear(): void {
     this.count = 0;
-    for (const list of [this.offsets, this.ends, this.signals, this.strengths, this.blocks]) list.length = 0;
-    for (const list of [this.positions, this.heads, this.tails, this.splits]) list.length = 0;
-    for (const list of [this.inner, this.unsafe]) list.length = 0;
   }
 
   /** Size of the chunk from mark `from` to mark `to`, context and overlap not counted. */
   size(from: number, to: number): number {
-    return this.positions[to] - this.positions[from] + this.heads[from] + this.tails[to];
+    return this.exits[to] - this.entries[from];
   }
+
+  private grow(): void {
+    const { count, offsets, signals, strengths, blocks, inner } = this;
+    const capacity = Math.max(LEAST_CAPACITY, this.capacity * 2);
+    this.capacity = capacity;
+    const buffer = new ArrayBuffer(capacity * MARK_BYTES);
+    this.strengths = new Float64Array(buffer, 0, capacity);
+    this.costs = new Float64Array(buffer, capacity * 8, capacity);
+    const column = (n: number): Int32Array => new Int32Array(buffer, capacity * (16 + 4 * n), capacity);
+    this.offsets = column(0);
+    this.ends = column(1);
+    this.blocks = column(2);
+    this.entries = column(3);
+    this.exits = column(4);
+    this.splits = column(5);
+    this.origins = column(6);
+    this.signals = new Uint8Array(buffer, capacity * 44, capacity);
+    this.inner = new Uint8Array(buffer, capacity * 45, capacity);
+    this.unsafe = new Uint8Array(buffer, capacity * 46, capacity);
+    // What is measured comes after the last mark was added.
+    if (count === 0) return;
+    this.offsets.set(offsets);
+    this.signals.set(signals);
+    this.strengths.set(strengths);
+    this.blocks.set(blocks);
+    this.inner.set(inner);
+  }
+}
+
+/** More marks than this are not kept for the next document: few are so large. */
+const MOST_KEPT = 1 << 16;
+let spare: Marks | undefined;
+
+/** Empty marks to use until `returnMarks`: their columns cost more than cutting a short document. */
+export function borrowMarks(): Marks {
+  const marks = spare ?? new Marks();
+  spare = undefined;
+  marks.clear();
+  return marks;
+}
+
+/** Gives marks back that nobody looks at any more. */
+export function returnMarks(marks: Marks): void {
+  if (marks.count <= MOST_KEPT) spare = marks;
 }
 
 /** End of `text[from, to)` without trailing white space; `from` when it is all blank. */

@@ -41,32 +41,25 @@ function isBlankLine(text: string, offset: number): boolean {
   return false;
 }
 
-/** Fills `ends`, `positions`, `heads`, `tails` and `unsafe` of all marks. */
+/** Fills `ends`, `entries`, `exits` and, in tokens, `splits` and `unsafe` of all marks. */
 export function measureMarks(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder): void {
-  for (let k = 0; k < marks.count; k++) marks.ends.push(endBefore(text, marks, k));
-  if (sizer.unit === 'chars') measureCharacters(marks);
-  else measureTokens(text, marks, sizer, ladder);
-}
-
-/** End of the text before mark `k`; behind a blank unit, the end of the one before that. */
-function endBefore(text: string, marks: Marks, k: number): number {
-  if (k === 0) return marks.offsets[0];
-  const end = trimmedEnd(text, marks.offsets[k - 1], marks.offsets[k]);
-  return end === marks.offsets[k - 1] ? marks.ends[k - 1] : end;
-}
-
-function measureCharacters(marks: Marks): void {
-  for (let k = 0; k < marks.count; k++) {
-    marks.positions.push(marks.offsets[k]);
-    marks.heads.push(0);
-    marks.tails.push(marks.ends[k] - marks.offsets[k]);
+  const { offsets, ends, count } = marks;
+  ends[0] = offsets[0];
+  for (let k = 1; k < count; k++) {
+    const end = trimmedEnd(text, offsets[k - 1], offsets[k]);
+    // Behind a blank unit the text ends where it did before it.
+    ends[k] = end === offsets[k - 1] ? ends[k - 1] : end;
   }
+  if (sizer.unit === 'chars') {
+    marks.entries.set(offsets.subarray(0, count));
+    marks.exits.set(ends.subarray(0, count));
+  } else measureTokens(text, marks, sizer, ladder);
 }
 
 /**
  * Tokens between marks are counted between safe splits: at the start of a line, or before the space in front of a
- * word. `heads` corrects for the space that a chunk does not begin with. What a chunk does not end with, its line
- * feeds, is left to `tailCorrection`: the packer does with the upper bound.
+ * word. An entry corrects for the space that a chunk does not begin with. What a chunk does not end with, its line
+ * feeds, is left to `exactMarkSize`: the packer does with the upper bound.
  */
 function measureTokens(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder): void {
   const count = ladder ? ladder.between : (from: number, to: number) => sizer.size(text.slice(from, to));
@@ -76,11 +69,10 @@ function measureTokens(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder
     const split = safeSplit(text, marks, k, sizer);
     const at = split < 0 ? offset : split;
     if (k > 0) position += count(marks.splits[k - 1], at);
-    marks.positions.push(position);
-    marks.splits.push(at);
-    marks.unsafe.push(split < 0);
-    marks.heads.push(at < offset ? headCorrection(text, at, offset, sizer) : 0);
-    marks.tails.push(0);
+    marks.splits[k] = at;
+    marks.unsafe[k] = split < 0 ? 1 : 0;
+    marks.entries[k] = at < offset ? position - headCorrection(text, at, offset, sizer) : position;
+    marks.exits[k] = position;
   }
 }
 

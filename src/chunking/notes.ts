@@ -54,7 +54,7 @@ function addCutNotes(cutter: Cutter, k: number, notes: Set<ChunkNote>): void {
 
 function addOverlapNote(cutter: Cutter, from: number, emitted: Emitted, notes: Set<ChunkNote>): void {
   const { options, marks, document, sizer } = cutter;
-  if (options.overlapAt === 'inside-block' && !marks.inner[from]) return;
+  if (options.overlapAt === 'inside-block' && marks.inner[from] === 0) return;
   if (from === 0) notes.add('overlap-none-at-section');
   else if (emitted.overlapFrom === emitted.start) notes.add('overlap-clipped');
   else if (sizer.size(document.text.slice(emitted.overlapFrom, emitted.start).trimEnd()) < options.overlap)

@@ -26,59 +26,62 @@ const FINGERPRINT_LENGTH = 32;
 export interface PackOptions {
   readonly max: number;
   readonly target: number;
-  /** By mark: what a chunk that starts there carries beside its text: context, overlap. */
-  readonly overheads: readonly number[];
-  /** By mark: what a chunk that ends there carries behind its text: the fence that closes it. */
-  readonly closings: readonly number[];
+  /** What a chunk that starts at a mark carries beside its text: context, overlap. Asked once for each, rising. */
+  overheadAt(mark: number): number;
+  /** By mark: what a chunk that ends there carries behind its text, the fence that closes it; null for none. */
+  readonly closings: Int32Array | null;
 }
 
 /** Indexes into `marks` of the cuts, the first 0 and the last `marks.count - 1`. */
 export function packMarks(text: string, marks: Marks, options: PackOptions): readonly number[] {
-  const last = marks.count - 1;
-  const search: Search = {
-    marks,
-    options,
-    cutCosts: marks.strengths.map((strength, k) => (k === last ? 0 : cutCost(strength))),
-    costs: new Array<number>(marks.count).fill(Number.POSITIVE_INFINITY),
-    origins: new Array<number>(marks.count).fill(0),
-  };
+  marks.costs.fill(Number.POSITIVE_INFINITY, 0, marks.count);
   const cuts = [0];
-  for (const anchor of [...anchorsOf(text, marks, options.max), last]) packUntil(search, anchor, cuts);
+  for (const anchor of anchorsOf(text, marks, options.max)) packUntil(marks, options, anchor, cuts);
+  packUntil(marks, options, marks.count - 1, cuts);
   return cuts;
 }
 
-interface Search {
-  readonly marks: Marks;
-  readonly options: PackOptions;
-  /** By mark: what cutting there costs, the least cost of all cuts up to it, and the cut before it then. */
-  readonly cutCosts: readonly number[];
-  readonly costs: number[];
-  readonly origins: number[];
-}
-
 /** Adds the cheapest cuts from the last one in `cuts`, up to `to`, which is one for sure. */
-function packUntil(search: Search, to: number, cuts: number[]): void {
+function packUntil(marks: Marks, options: PackOptions, to: number, cuts: number[]): void {
   const from = cuts[cuts.length - 1];
-  search.costs[from] = 0;
-  for (let start = from; start < to; start++) relaxFrom(search, start, to);
+  marks.costs[from] = 0;
+  for (let start = from; start < to; start++)
+    if (start === from || !isDominated(marks, options, start, to)) relaxFrom(marks, options, start, to);
   const added = cuts.length;
-  for (let at = to; at > from; at = search.origins[at]) cuts.push(at);
+  for (let at = to; at > from; at = marks.origins[at]) cuts.push(at);
   for (let low = added, high = cuts.length - 1; low < high; low++, high--)
     [cuts[low], cuts[high]] = [cuts[high], cuts[low]];
 }
 
+/** So many marks behind one are asked whether they are the better start. */
+const RIVALS = 4;
+
+/**
+ * Whether a start close behind is so much cheaper that no chunk should begin at `start`: whatever fits from here fits
+ * from there, and what it lacks to the target costs at most twice the distance over the target.
+ */
+function isDominated({ costs, entries }: Marks, { target }: PackOptions, start: number, to: number): boolean {
+  const most = Math.min(to - 1, start + RIVALS);
+  for (let rival = start + 1; rival <= most; rival++)
+    if (costs[rival] + (2 * UNDERFILL_WEIGHT * (entries[rival] - entries[start])) / target < costs[start]) return true;
+  return false;
+}
+
 /** Tries every chunk that begins at `start` and fits; a single unit is allowed even when it does not. */
-function relaxFrom({ marks, options, cutCosts, costs, origins }: Search, start: number, to: number): void {
-  const { positions, tails } = marks;
-  const { closings, max } = options;
-  const base = marks.heads[start] - positions[start] + options.overheads[start];
+function relaxFrom(marks: Marks, options: PackOptions, start: number, to: number): void {
+  const { exits, strengths, costs, origins } = marks;
+  const { closings, max, target } = options;
+  const last = marks.count - 1;
+  const before = costs[start] + CHUNK_COST;
+  const base = options.overheadAt(start) - marks.entries[start];
   for (let end = start + 1; end <= to; end++) {
-    const size = base + positions[end] + tails[end];
-    const single = end === start + 1;
-    if (size > max && !single) break;
-    // A fence that must be closed can be too much here and none further on.
-    if (size + closings[end] > max && !single) continue;
-    const cost = costs[start] + chunkCost(size, options) + cutCosts[end];
+    const size = base + exits[end];
+    if (end > start + 1) {
+      if (size > max) break;
+      // A fence that must be closed can be too much here and none further on.
+      if (closings !== null && size + closings[end] > max) continue;
+    }
+    const cost = before + fillCost(size, target, max) + (end < last ? cutCost(strengths[end]) : 0);
     if (cost >= costs[end]) continue;
     costs[end] = cost;
     origins[end] = start;
@@ -86,14 +89,13 @@ function relaxFrom({ marks, options, cutCosts, costs, origins }: Search, start: 
 }
 
 /** Squares are written out: the power operator costs more than all the rest of the search. */
-function chunkCost(size: number, options: PackOptions): number {
-  const { target, max } = options;
+function fillCost(size: number, target: number, max: number): number {
   if (size <= target) {
     const missing = 1 - size / target;
-    return CHUNK_COST + UNDERFILL_WEIGHT * missing * missing;
+    return UNDERFILL_WEIGHT * missing * missing;
   }
   const beyond = size >= max ? 1 : (size - target) / (max - target);
-  return CHUNK_COST + OVERFILL_WEIGHT * beyond * beyond;
+  return OVERFILL_WEIGHT * beyond * beyond;
 }
 
 /**
@@ -101,35 +103,38 @@ function chunkCost(size: number, options: PackOptions): number {
  * equally strong, within the radius. Content-defined, as in content-defined chunking for deduplication (local
  * maximum method, Bjørner, Blass and Gurevich 2010), so an edit cannot move them from afar.
  */
-function anchorsOf(text: string, marks: Marks, max: number): number[] {
+function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
   const radius = ANCHOR_RADIUS * max;
-  const last = marks.count - 1;
-  const total = marks.positions[last] - marks.positions[0];
-  if (total <= LEAST_ANCHORED * max) return [];
-  const keys = new Array<number>(marks.count).fill(0);
+  const { count, entries, strengths, offsets } = marks;
+  const last = count - 1;
+  if (entries[last] - entries[0] <= LEAST_ANCHORED * max) return NO_ANCHORS;
+  const keys = new Float64Array(count);
   for (let k = 1; k < last; k++)
-    if (marks.strengths[k] >= WEAKEST_ANCHOR) keys[k] = marks.strengths[k] + fingerprint(text, marks.offsets[k]);
-  const leftRival = rivals(marks, keys, 1);
-  const rightRival = rivals(marks, keys, -1);
+    if (strengths[k] >= WEAKEST_ANCHOR) keys[k] = strengths[k] + fingerprint(text, offsets[k]);
+  const leftRival = rivals(keys, 1);
+  const rightRival = rivals(keys, -1);
   const anchors: number[] = [];
   for (let k = 1; k < last; k++) {
     if (keys[k] === 0) continue;
-    const left = leftRival[k] < 0 ? marks.positions[0] : marks.positions[leftRival[k]];
-    const right = rightRival[k] < 0 ? marks.positions[last] : marks.positions[rightRival[k]];
-    if (marks.positions[k] - left > radius && right - marks.positions[k] > radius) anchors.push(k);
+    const left = leftRival[k] < 0 ? entries[0] : entries[leftRival[k]];
+    const right = rightRival[k] < 0 ? entries[last] : entries[rightRival[k]];
+    if (entries[k] - left > radius && right - entries[k] > radius) anchors.push(k);
   }
   return anchors;
 }
 
-/** For each mark the nearest one before it (`step` 1) or behind it (-1) whose key is at least its own; -1 for none. */
-function rivals(marks: Marks, keys: readonly number[], step: 1 | -1): readonly number[] {
-  const result = new Array<number>(marks.count).fill(-1);
-  const stack: number[] = [];
-  const first = step === 1 ? 0 : marks.count - 1;
-  for (let n = 0, k = first; n < marks.count; n++, k += step) {
-    while (stack.length > 0 && keys[stack[stack.length - 1]] < keys[k]) stack.pop();
-    if (stack.length > 0) result[k] = stack[stack.length - 1];
-    stack.push(k);
+const NO_ANCHORS: readonly number[] = [];
+
+/** For each key the nearest one before it (`step` 1) or behind it (-1) that is at least its own; -1 for none. */
+function rivals(keys: Float64Array, step: 1 | -1): Int32Array {
+  const result = new Int32Array(keys.length).fill(-1);
+  const stack = new Int32Array(keys.length);
+  let height = 0;
+  const first = step === 1 ? 0 : keys.length - 1;
+  for (let n = 0, k = first; n < keys.length; n++, k += step) {
+    while (height > 0 && keys[stack[height - 1]] < keys[k]) height--;
+    if (height > 0) result[k] = stack[height - 1];
+    stack[height++] = k;
   }
   return result;
 }

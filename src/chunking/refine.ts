@@ -4,9 +4,9 @@ import type { Document } from '../model/document.ts';
 import { inlineSpans } from '../text/inline-spans.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
+import type { Layout } from './layout.ts';
 import { type Marks, trimmedEnd } from './marks.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
-import { lineStart } from './sections.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
 
 /** How much fits a chunk that carries its context, and how much one that goes without; `first` may share its chunk. */
@@ -28,14 +28,15 @@ export interface Refiner {
   readonly document: Document;
   readonly marks: Marks;
   readonly sizer: Sizer;
+  readonly layout: Layout;
   /** False for a strategy that knows words only. */
   readonly sentences: boolean;
 }
 
 /** Adds the marks inside leaf block `block`, whose own mark is already there; `end` is where the next unit begins. */
 export function refineLeaf(refiner: Refiner, block: number, end: number, room: Room): void {
-  const { blocks, text } = refiner.document;
-  const start = lineStart(text, blocks.starts[block]);
+  const { blocks } = refiner.document;
+  const start = refiner.layout.lines[block];
   switch (blocks.kinds[block]) {
     case KIND.table:
       refineTable(refiner, block, end, room);
@@ -78,14 +79,15 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
  */
 function refineTable(refiner: Refiner, table: number, end: number, room: Room): void {
   const { blocks, text } = refiner.document;
+  const { layout } = refiner;
   let block = table;
-  let from = lineStart(text, blocks.starts[table]);
+  let from = layout.lines[table];
   // A row without its header says nothing: rows keep their context and are cut instead.
   let left: Room = { ...room, wholeFirst: Math.max(room.first, room.rest), whole: room.rest };
   let body = 0;
   for (let row = table + 1; row < blocks.count && blocks.parents[row] === table; row++) {
     if (blocks.levels[row] === 0) continue;
-    const at = lineStart(text, blocks.starts[row]);
+    const at = layout.lines[row];
     const glued = body++ === 0;
     if (glued && fits(refiner, text, from, blocks.ends[row], left.first)) continue;
     if (glued) left = refineHeader(refiner, from, at, block, left);

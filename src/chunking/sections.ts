@@ -11,28 +11,33 @@ export interface Section {
   readonly parent: Section | null;
   /** Where the section begins: the line of its heading, or 0. */
   readonly start: number;
+  /** Place among the sections of the document. */
+  readonly index: number;
   /** Depth of its heading, 0 before the first one. */
   readonly depth: number;
   /** Index of the heading's block, -1 before the first one. */
   readonly block: number;
 }
 
+const NO_PATH: readonly string[] = [];
+
 /** The sections of a document in order; the first one stands before the first heading. Only top-level headings count. */
 export function outlineOf(document: Document): readonly Section[] {
   const { blocks, text } = document;
   const { kinds, parents, levels, starts, ends } = blocks;
-  const sections: Section[] = [{ path: [], parent: null, start: 0, depth: 0, block: -1 }];
+  const sections: Section[] = [{ path: NO_PATH, parent: null, start: 0, index: 0, depth: 0, block: -1 }];
   let open: Section | null = null;
   for (let i = 0; i < blocks.count; i++) {
     if (kinds[i] !== KIND.heading || parents[i] !== -1) continue;
     const depth = levels[i];
     while (open !== null && open.depth >= depth) open = open.parent;
     const title = headingText(text.slice(starts[i], ends[i]));
-    const outer: readonly string[] = open === null ? [] : open.path;
+    const outer: readonly string[] = open === null ? NO_PATH : open.path;
     open = {
       path: title === '' ? outer : [...outer, title],
       parent: open,
       start: lineStart(text, starts[i]),
+      index: sections.length,
       depth,
       block: i,
     };
@@ -51,13 +56,11 @@ export function lineStart(text: string, offset: number): number {
   return start;
 }
 
-const NO_PATH: readonly string[] = [];
-
-/** Titles of `section` that stand in front of `offset`: those that a chunk starting there does not show itself. */
-export function pathBefore(section: Section, offset: number): readonly string[] {
+/** The innermost section around `offset` that begins in front of it: a chunk starting there shows the deeper ones itself. */
+export function sectionBefore(section: Section, offset: number): Section | null {
   let outer: Section | null = section;
   while (outer !== null && outer.start >= offset && outer.block >= 0) outer = outer.parent;
-  return outer === null ? NO_PATH : outer.path;
+  return outer;
 }
 
 /** A stretch of the document that no chunk leaves; block and section ranges are half-open. */

@@ -1,8 +1,11 @@
 /** Marks of a region: every block that fits is one unit; a larger one gives way to its children, rows, sentences. */
-import { type BlockTable, KIND } from '../model/block.ts';
-import { type ContextBuilder, introduces, previousSibling } from './context.ts';
+import { BLOCK_KINDS, KIND } from '../model/block.ts';
+import { type Contexts, introduces, isIntroduced, previousSibling } from './context.ts';
+import type { Ladder } from './ladder.ts';
+import type { Layout } from './layout.ts';
+import { trimmedEnd } from './marks.ts';
 import { type Refiner, refineLeaf, refineProse } from './refine.ts';
-import { lineStart, type Region, type Section } from './sections.ts';
+import type { Region, Section } from './sections.ts';
 import {
   DEPTH_LOSS,
   GLUED_STRENGTH,
@@ -13,24 +16,24 @@ import {
   WEAKEST_NESTED,
 } from './signals.ts';
 
-const CONTAINERS = new Set([KIND.list, KIND.listItem, KIND.blockquote, KIND.footnoteDefinition]);
+const IS_CONTAINER = new Uint8Array(BLOCK_KINDS.length);
+for (const kind of ['list', 'listItem', 'blockquote', 'footnoteDefinition'] as const) IS_CONTAINER[KIND[kind]] = 1;
 
 /** What a walk over the blocks of one region needs to know. */
 export interface RegionWalk extends Refiner {
   readonly region: Region;
   /** First line of the region that is not blank. */
   readonly start: number;
-  /** See `followersOf`. */
-  readonly followers: readonly number[];
+  readonly layout: Layout;
   readonly sections: readonly Section[];
-  readonly contexts: ContextBuilder;
+  readonly contexts: Contexts;
   readonly unit: 'block' | 'sentence' | 'document';
   readonly max: number;
   /** Limit less what overlap takes in front of a block, and in front of a part of one. */
   readonly budget: number;
   readonly innerBudget: number;
-  /** Size between two places, both at the start of a block's line or the region's end; white space at the end is free. */
-  sizeOf(start: number, end: number): number;
+  /** Sizes in tokens; undefined where characters are the unit. */
+  readonly ladder: Ladder | undefined;
 }
 
 /** Fills `walk.marks` with the marks of the region, the last one at its end. */
@@ -58,61 +61,75 @@ interface Cursor {
 }
 
 function walkBlocks(walk: RegionWalk): void {
-  const { region, document } = walk;
-  const { blocks, text } = document;
+  const { region, sections, unit } = walk;
+  const { kinds } = walk.document.blocks;
+  const { lines, followers } = walk.layout;
   const cursor: Cursor = { section: region.firstSection, runStart: walk.marks.offsets[0], previous: -1 };
   let i = region.firstBlock;
   while (i < region.endBlock) {
-    const start = lineStart(text, blocks.starts[i]);
-    while (cursor.section + 1 < region.endSection && walk.sections[cursor.section + 1].start <= start) cursor.section++;
-    openBlock(walk, cursor, i, start);
-    const isContainer = CONTAINERS.has(blocks.kinds[i]);
-    const whole = walk.unit === 'block' || !isProse(blocks.kinds[i]);
-    const next = skipBlock(walk, i);
-    if (whole && fitsFrom(walk, cursor, i)) i = closeBlock(cursor, i, next);
-    else if (isContainer && next > i + 1) i++;
-    else {
+    const start = lines[i];
+    while (cursor.section + 1 < region.endSection && sections[cursor.section + 1].start <= start) cursor.section++;
+    if (start > walk.marks.offsets[walk.marks.count - 1]) openBlock(walk, cursor, i, start);
+    const isContainer = IS_CONTAINER[kinds[i]] === 1;
+    const whole = unit === 'block' || !(isContainer || kinds[i] === KIND.paragraph);
+    const next = Math.min(followers[i], region.endBlock);
+    if (!whole || !fitsFrom(walk, cursor, i, next)) {
+      if (isContainer && next > i + 1) {
+        i++;
+        continue;
+      }
       refine(walk, cursor, i, start, unitEnd(walk, next));
-      i = closeBlock(cursor, i, next);
     }
+    cursor.previous = i;
+    i = next;
   }
-}
-
-function closeBlock(cursor: Cursor, block: number, next: number): number {
-  cursor.previous = block;
-  return next;
 }
 
 /** Adds the mark of a block that does not begin where one stands already, and finds out what it is glued to. */
 function openBlock(walk: RegionWalk, cursor: Cursor, block: number, start: number): void {
-  const { marks } = walk;
-  if (start <= marks.offsets[marks.count - 1]) return;
   const glue = cursor.previous < 0 ? 'none' : glueBetween(walk, cursor.previous, block);
   const signal = signalOfBlock(walk, block);
   if (glue === 'introduction') {
-    splitIntroduction(walk, cursor, block);
-    marks.add(start, signal, INTRODUCED_STRENGTH, block, false);
-    if (!fitsFrom(walk, cursor, block)) cursor.runStart = start;
+    const next = Math.min(walk.layout.followers[block], walk.region.endBlock);
+    splitIntroduction(walk, cursor, block, next);
+    walk.marks.add(start, signal, INTRODUCED_STRENGTH, block, false);
+    if (!fitsFrom(walk, cursor, block, next)) cursor.runStart = start;
     return;
   }
-  marks.add(start, signal, glue === 'heading' ? GLUED_STRENGTH : strengthOfBlock(walk, block), block, false);
+  walk.marks.add(start, signal, glue === 'heading' ? GLUED_STRENGTH : strengthOfBlock(walk, block), block, false);
   if (glue === 'none') cursor.runStart = start;
 }
 
-/** Whether the block fits one chunk together with what it is glued to in front. */
-function fitsFrom(walk: RegionWalk, cursor: Cursor, block: number): boolean {
+/** Whether the block, which ends in front of block `next`, fits one chunk together with what it is glued to in front. */
+function fitsFrom(walk: RegionWalk, cursor: Cursor, block: number, next: number): boolean {
   const from = cursor.runStart;
-  return walk.sizeOf(from, unitEnd(walk, skipBlock(walk, block))) <= roomFrom(walk, cursor, from, block);
+  const end = unitEnd(walk, next);
+  // Most blocks are far smaller than what any context leaves.
+  if (walk.ladder === undefined && end - from <= walk.budget - walk.contexts.most) return true;
+  return sizeOf(walk, from, end) <= roomFrom(walk, cursor, from, block);
+}
+
+/**
+ * Size between two places, both at the start of a block's line or the region's end; an upper bound in tokens. White
+ * space at the end is free.
+ */
+function sizeOf(walk: RegionWalk, from: number, to: number): number {
+  return walk.ladder ? walk.ladder.bound(from, to) : trimmedEnd(walk.document.text, from, to) - from;
 }
 
 /** Where the unit in front of block `next` ends: markers of containers behind its last line belong to it. */
 function unitEnd(walk: RegionWalk, next: number): number {
-  const { region, document } = walk;
-  return next < region.endBlock ? lineStart(document.text, document.blocks.starts[next]) : region.end;
+  const { region, layout } = walk;
+  return next < region.endBlock ? layout.lines[next] : region.end;
 }
 
 function roomFrom(walk: RegionWalk, cursor: Cursor, from: number, block: number): number {
-  return walk.budget - walk.contexts.at(walk.sections[cursor.section], from, block, false).size;
+  const section = walk.sections[cursor.section];
+  const leads = from < walk.layout.lines[block] && walk.document.blocks.parents[block] < 0;
+  // What starts in front of a block at the top level gets nothing from it.
+  return (
+    walk.budget - (leads ? walk.contexts.pathAt(section, from) : walk.contexts.at(section, from, block, false)).size
+  );
 }
 
 /** What stands under a heading shares its chunk only when it gets at least this share of the room. */
@@ -124,7 +141,7 @@ function refine(walk: RegionWalk, cursor: Cursor, block: number, start: number, 
   const closing = walk.sizer.size(walk.contexts.closing(block));
   const inside = walk.contexts.at(section, start + 1, block, true).size + closing;
   const headed = blocks.kinds[block] === KIND.table ? tableHeaderRoom(walk, block, section) : 0;
-  const before = start > cursor.runStart ? walk.sizeOf(cursor.runStart, start) : 0;
+  const before = start > cursor.runStart ? sizeOf(walk, cursor.runStart, start) : 0;
   const shared = roomFrom(walk, cursor, cursor.runStart, block) - before - closing;
   const alone = roomFrom(walk, cursor, start, block) - closing;
   // Behind headings that fill a chunk by themselves nothing is squeezed in.
@@ -147,10 +164,10 @@ function tableHeaderRoom(walk: RegionWalk, table: number, section: Section): num
 }
 
 /** When an introduction and what it introduces do not fit together, only its last sentences stay with it. */
-function splitIntroduction(walk: RegionWalk, cursor: Cursor, block: number): void {
-  const { blocks, text } = walk.document;
-  if (walk.unit !== 'block' || fitsFrom(walk, cursor, block)) return;
-  const start = lineStart(text, blocks.starts[cursor.previous]);
+function splitIntroduction(walk: RegionWalk, cursor: Cursor, block: number, next: number): void {
+  const { blocks } = walk.document;
+  if (walk.unit !== 'block' || fitsFrom(walk, cursor, block, next)) return;
+  const start = walk.layout.lines[cursor.previous];
   if (walk.marks.offsets[walk.marks.count - 1] > start) return;
   const room = roomFrom(walk, cursor, cursor.runStart, cursor.previous);
   const marksBefore = walk.marks.count;
@@ -199,7 +216,9 @@ function glueBetween(walk: RegionWalk, previous: number, block: number): 'headin
     return kinds[block] === KIND.thematicBreak ? 'none' : 'heading';
   if (kinds[previous] !== KIND.paragraph) return 'none';
   const container = firstOf(walk, block);
-  return previousSibling(document.blocks, container) === previous && introduces(document, previous, container)
+  return isIntroduced(kinds[container]) &&
+    previousSibling(document.blocks, container) === previous &&
+    introduces(document, previous, container)
     ? 'introduction'
     : 'none';
 }
@@ -210,24 +229,4 @@ function firstOf(walk: RegionWalk, block: number): number {
   let at = block;
   while (parents[at] === at - 1 && parents[at] >= 0) at = parents[at];
   return at;
-}
-
-function isProse(kind: number): boolean {
-  return kind === KIND.paragraph || CONTAINERS.has(kind);
-}
-
-/** Index of the first block after the subtree of `block`, inside the region. */
-function skipBlock(walk: RegionWalk, block: number): number {
-  return Math.min(walk.followers[block], walk.region.endBlock);
-}
-
-/** For each block the index of the first one behind everything it holds. */
-export function followersOf({ count, parents }: BlockTable): readonly number[] {
-  const followers = new Array<number>(count);
-  for (let block = count - 1; block >= 0; block--) {
-    let next = block + 1;
-    while (next < count && parents[next] === block) next = followers[next];
-    followers[block] = next;
-  }
-  return followers;
 }

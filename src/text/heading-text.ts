@@ -17,29 +17,77 @@ export function headingText(raw: string): string {
 
 const HASH = 35;
 const SPACE = 32;
-/** Characters that can mean something else than themselves; a title without them needs no second look. */
+const BACKTICK = 96;
+const BACKSLASH = 92;
+const UNDERSCORE = 95;
+const AMPERSAND = 38;
+const CLOSE_BRACE = 125;
+const FIRST_ODD_SPACE = 0x1680;
+const PUNCTUATION = /^[!-/:-@[-`{-~]/;
+/** Characters that can mean something else than themselves; `_` and a backtick are looked at more closely. */
 const MARKUP = new Uint8Array(128);
-for (const character of '*_`[]<>&{}#~!$\n\t\r^=|') MARKUP[character.charCodeAt(0)] = 1;
+for (const character of '*[]<>&#~\n\t\r\f\v') MARKUP[character.charCodeAt(0)] = 1;
 
-/** A backslash in front of ASCII punctuation stands for the mark alone (CommonMark 0.31, section 2.4). */
-const ESCAPE = /\\([!-/:-@[-`{-~])/g;
-
-/** The title of an ATX heading or one-line text without any markup; undefined for everything else. */
+/**
+ * The title of an ATX heading or one-line text whose only markup is escapes and code between single backticks;
+ * undefined for everything else.
+ */
 function plainTitle(raw: string): string | undefined {
-  let start = 0;
-  while (start < 7 && raw.charCodeAt(start) === HASH) start++;
-  if (start > 6 || (start > 0 && raw.charCodeAt(start) !== SPACE)) return undefined;
-  while (raw.charCodeAt(start) === SPACE) start++;
+  const start = behindHashes(raw);
   const end = raw.endsWith(ANCHOR_END) ? anchorStart(raw) : raw.length;
-  let previous = 0;
+  const last = raw.charCodeAt(end - 1);
+  if (start < 0 || start === end || last === SPACE || last === CLOSE_BRACE) return undefined;
+  let title = '';
+  let from = start;
   for (let i = start; i < end; i++) {
     const code = raw.charCodeAt(i);
-    if (code >= 128 || MARKUP[code] === 1 || (code === SPACE && previous === SPACE)) return undefined;
+    if (code === BACKTICK) {
+      const close = codeEnd(raw, i, end);
+      if (close < 0) return undefined;
+      title += raw.slice(from, i) + raw.slice(i + 1, close);
+      i = close;
+      from = close + 1;
+    } else if (code === BACKSLASH && PUNCTUATION.test(raw[i + 1])) {
+      // An escaped mark stands for itself (CommonMark 0.31, section 2.4).
+      title += raw.slice(from, i);
+      from = ++i;
+    } else if (!isLiteral(raw, i, code)) return undefined;
+  }
+  return from === start ? raw.slice(start, end) : title + raw.slice(from, end);
+}
+
+/** Where the text of an ATX heading begins; -1 when the marks in front of it are none. */
+function behindHashes(raw: string): number {
+  let at = 0;
+  while (at < 7 && raw.charCodeAt(at) === HASH) at++;
+  if (at > 6 || (at > 0 && raw.charCodeAt(at) !== SPACE)) return -1;
+  while (raw.charCodeAt(at) === SPACE) at++;
+  return at;
+}
+
+/** Whether the unit at `i` stands for itself, and is no white space that would collapse. */
+function isLiteral(raw: string, i: number, code: number): boolean {
+  if (code >= 128) return code < FIRST_ODD_SPACE ? code !== 0xa0 : !/\s/.test(raw[i]);
+  if (code === SPACE) return raw.charCodeAt(i + 1) !== SPACE;
+  if (code === UNDERSCORE) return isAlphanumeric(raw.charCodeAt(i - 1)) && isAlphanumeric(raw.charCodeAt(i + 1));
+  return MARKUP[code] === 0;
+}
+
+function isAlphanumeric(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+}
+
+/** Where the code span that the single backtick at `open` begins is closed; -1 when it is not as simple as that. */
+function codeEnd(raw: string, open: number, end: number): number {
+  let previous = SPACE;
+  for (let i = open + 1; i < end; i++) {
+    const code = raw.charCodeAt(i);
+    if (code === BACKTICK) return previous === SPACE || raw.charCodeAt(i + 1) === BACKTICK ? -1 : i;
+    // White space that would collapse, and what may be an entity.
+    if (code < SPACE || code >= 128 || code === AMPERSAND || (code === SPACE && previous === SPACE)) return -1;
     previous = code;
   }
-  if (previous === SPACE || start === end) return undefined;
-  const title = raw.slice(start, end);
-  return title.includes('\\') ? title.replace(ESCAPE, '$1') : title;
+  return -1;
 }
 
 const ANCHOR_START = '<a ';

@@ -4,13 +4,14 @@
  * The block structure is that of CommonMark 0.31 with GFM tables and footnotes and `$$` math; spans are those
  * of mdast, except that a container ends with its last child or marker. Cost is linear in the text.
  */
-import { type BlockTable, BlockWriter, CHARS_PER_BLOCK } from '../../model/block.ts';
+import { type BlockTable, BlockWriter, CHARS_PER_BLOCK, KIND } from '../../model/block.ts';
 import type { Span } from '../../model/span.ts';
-import { SPECIAL_START } from './characters.ts';
-import { closeLeaf } from './close-leaf.ts';
+import { BACKTICK, HASH, SPECIAL_START } from './characters.ts';
+import { addLeaf, closeLeaf } from './close-leaf.ts';
 import { closeContainers, continueContainers, openContainers } from './containers.ts';
 import { readLeafLine, startLeaf } from './leaf.ts';
 import { beginLine } from './line-cursor.ts';
+import { headingDepth } from './line-kinds.ts';
 import { readParagraphLine } from './paragraph.ts';
 import { CONTAINER_QUOTE, LEAF_FENCE, LEAF_NONE, LEAF_PARAGRAPH, ScanState } from './scan-state.ts';
 
@@ -30,6 +31,7 @@ export function scanMarkdown(
   const length = text.length;
   let start = from;
   while (start < length) {
+    if (state.leaf === LEAF_FENCE && state.depth === 0) start = skipFenced(state, start);
     let end = text.indexOf('\n', start);
     if (end < 0) end = length;
     if (state.depth > 0 || !readPlainLine(state, start, end)) readLine(state, start, end);
@@ -40,10 +42,21 @@ export function scanMarkdown(
   return { blocks, unclosed: state.unclosed };
 }
 
+/** The next line behind `start` that can close the open code fence: it holds three of its marks in a row. */
+function skipFenced(state: ScanState, start: number): number {
+  const { text } = state;
+  const next = text.indexOf(state.fenceMarker === BACKTICK ? '```' : '~~~', start);
+  if (next < 0) return text.length;
+  const line = text.lastIndexOf('\n', next) + 1;
+  if (line > start) state.leafEnd = line - 1;
+  return line;
+}
+
 /** The short way for a line outside containers whose first character decides alone. */
 function readPlainLine(state: ScanState, start: number, end: number): boolean {
-  const code = start < end ? state.text.charCodeAt(start) : 32;
-  if (code < 128 && SPECIAL_START[code] === 1) return false;
+  if (start === end) return readEmptyLine(state);
+  const code = state.text.charCodeAt(start);
+  if (code < 128 && SPECIAL_START[code] === 1) return code === HASH && readHeading(state, start, end);
   const leaf = state.leaf;
   if (leaf === LEAF_PARAGRAPH) {
     if (state.keepsSegments) state.pushSegment(start, end);
@@ -58,6 +71,22 @@ function readPlainLine(state: ScanState, start: number, end: number): boolean {
   state.lastLineStart = start;
   state.lastLineFirst = start;
   state.lastLineMayHead = true;
+  return true;
+}
+
+function readEmptyLine(state: ScanState): boolean {
+  if (state.leaf === LEAF_PARAGRAPH) closeLeaf(state, state.leafEnd);
+  return state.leaf === LEAF_NONE;
+}
+
+function readHeading(state: ScanState, start: number, end: number): boolean {
+  if (state.leaf > LEAF_PARAGRAPH) return false;
+  state.first = start;
+  state.lineEnd = end;
+  const depth = headingDepth(state);
+  if (depth === 0) return false;
+  closeLeaf(state, state.leafEnd);
+  addLeaf(state, KIND.heading, start, end, depth);
   return true;
 }
 
