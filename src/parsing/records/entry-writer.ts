@@ -69,8 +69,7 @@ export class EntryWriter {
 
   /** Opens an entry that has a key; '' is no label. */
   openEntry(start: number, label: string): void {
-    if (!this.push(start, label, -1)) return;
-    this.write();
+    if (this.push(start, label, -1)) this.write();
   }
 
   /** Opens the next element of the list in the innermost open entry. */
@@ -79,10 +78,14 @@ export class EntryWriter {
     this.push(start, '', parent === undefined ? 0 : parent.elements++);
   }
 
+  /** Opens element `place` of the list `label` whose elements do not stand together: a table of an array of tables. */
+  openListed(start: number, label: string, place: number): void {
+    if (this.push(start, label, place)) this.write();
+  }
+
   /** Opens a record that stands beside others without an entry around them, such as a line of JSONL. */
   openRecord(start: number, place: number): void {
-    this.push(start, '', place);
-    this.write();
+    if (this.push(start, '', place)) this.write();
   }
 
   /** Closes the innermost open entry. */
@@ -122,7 +125,7 @@ export class EntryWriter {
     const rank = namingRank(field);
     if (element.place < 0 || rank >= element.rank || value === '') return;
     element.rank = rank;
-    this.labels.set(element.block, namedElement(field, value));
+    this.labels.set(element.block, labelOf(element.label) + namedElement(field, value));
   }
 
   private innermost(): OpenEntry | undefined {
@@ -157,7 +160,7 @@ export class EntryWriter {
       }
       const level = this.firstLevel + this.written;
       entry.block = this.blocks.add(KIND.entry, entry.start, entry.start, level, parent?.block ?? -1);
-      const label = entry.place >= 0 ? `[${entry.place}]` : labelOf(entry.label);
+      const label = labelOf(entry.label) + (entry.place >= 0 ? `[${entry.place}]` : '');
       if (label !== '') this.labels.set(entry.block, label);
     }
   }

@@ -2,6 +2,7 @@
 import type { EntryWriter } from './entry-writer.ts';
 import { NO_TITLE } from './label.ts';
 import type { MalformedPlaces } from './malformed.ts';
+import { WaitingComments } from './waiting-comments.ts';
 
 /** Token codes of jsonc-parser, whose own enum does not exist at run time. */
 export const TOKEN = {
@@ -47,11 +48,8 @@ export class JsonState {
   /** Whether an entry was opened for a further value beside the root's. */
   isFurther = false;
   private records = 0;
-  /** Comments on lines of their own that wait for what follows them; -1 when there are none. */
-  private commentStart = -1;
-  private commentEnd = 0;
+  private readonly comments = new WaitingComments();
   private breaksSinceComment = 0;
-  private isDetached = false;
 
   constructor(writer: EntryWriter, malformed: MalformedPlaces, isLines: boolean) {
     this.writer = writer;
@@ -84,7 +82,7 @@ export class JsonState {
   breakLine(): void {
     this.isNewLine = true;
     // A second line end with nothing between: the comment does not stand directly above what follows.
-    if (this.commentStart >= 0 && this.breaksSinceComment++ > 0) this.isDetached = true;
+    if (this.breaksSinceComment++ > 0) this.comments.blankLine();
     if (this.isLines && this.isOpen) this.endRecord(this.lastEnd);
   }
 
@@ -98,31 +96,24 @@ export class JsonState {
       if (isBehindEntry && this.depth > 0) this.writer.extendLast(end);
       return;
     }
-    if (this.isDetached) this.writeDetached();
-    if (this.commentStart < 0) this.commentStart = start;
-    this.commentEnd = end;
+    if (this.isInsideMember) return;
+    this.comments.add(start, end);
     this.breaksSinceComment = 0;
   }
 
   /** Where the entry that begins at `start` begins with the comments above it. */
   startWithComments(start: number): number {
-    if (this.isDetached) this.writeDetached();
-    const from = this.commentStart < 0 ? start : this.commentStart;
-    this.forgetComments();
-    return from;
+    const isElement = this.depth > 0 && !this.inObject;
+    return isElement ? this.comments.startOfElement(start) : this.comments.startOfMember(this.writer, start);
   }
 
   forgetComments(): void {
-    this.commentStart = -1;
-    this.isDetached = false;
+    this.comments.forget();
   }
 
-  /** A comment between blank lines is an entry of its own among members, and part of the list among elements. */
-  private writeDetached(): void {
-    const isMember =
-      this.depth === 0 || (this.inObject && this.expects !== EXPECT.value && this.expects !== EXPECT.colon);
-    if (isMember) this.writer.addComment(this.commentStart, this.commentEnd);
-    this.forgetComments();
+  /** Whether a key stands before and its value does not. */
+  private get isInsideMember(): boolean {
+    return this.inObject && (this.expects === EXPECT.value || this.expects === EXPECT.colon);
   }
 
   finish(end: number): void {
@@ -137,7 +128,7 @@ export class JsonState {
 
   /** Writes comments that stand above or below the root's value. */
   writeCommentsAlone(): void {
-    if (this.commentStart >= 0) this.writeDetached();
+    this.comments.writeAll(this.writer);
   }
 
   private endRecord(end: number): void {
