@@ -1,172 +1,150 @@
 /**
- * Sentence ends: a linear scan with rules for abbreviations, initials, numbers, ellipses, quotes and the full
- * stops of many scripts. `Intl.Segmenter` is not used: it ends sentences at "Dr." and is quadratic on long text.
+ * Sentence search: offsets of a text into the offsets at which its sentences begin, in linear scans.
+ *
+ * Whether a sentence begins at an offset depends on the characters around it alone (`sentence-end.ts`); the functions
+ * here find the places to ask about. `Intl.Segmenter` is not used: it ends sentences at "Dr." and is quadratic on
+ * long text.
  */
+import { ANY_STOP, BLANK, CLOSER, LOOKALIKE, PHRASE, SENTENCE_CLASS } from './sentence-characters.ts';
+import { isTail, sentenceStop, tailEnd } from './sentence-end.ts';
+import { DEFAULT_SENTENCE_RULES, type SentenceRules } from './sentence-rules.ts';
 
-const SPACE = 32;
-const DOT = 46;
-
-/** Ends a sentence when white space, or the end of the text, follows. */
-const SPACED = '.!?…؟';
-const SPACED_TERMINATORS = new Set([...SPACED].map(codeOf));
-/** Ends a sentence whatever follows: ideographic and half-width stops, dandas, Urdu, Myanmar, Khmer, Tibetan, Hebrew, Armenian, Ethiopic. */
-const BARE = '。！？．｡।॥۔။។༎།׃։።';
-const BARE_TERMINATORS = new Set([...BARE].map(codeOf));
-const STOP = new RegExp(`[${[...SPACED, ...BARE].join('').replace('.', '\\.')}]`, 'g');
-const CLOSERS = new Set([...`"'”’»)]}」』】）〉》］｝*_~`].map(codeOf));
-
-const QUOTE_ENDS = new Set([...'」』'].map(codeOf));
-const QUOTATIVES = new Set([...'とっ'].map(codeOf));
-
-/** Never ends a sentence: a name or a number follows. */
-const OPENING_ABBREVIATIONS = new Set(
-  'mr mrs ms dr prof gen rep sen gov capt lt col sgt rev hon pres messrs vs cf fig figs eq eqs no nos vol vols pp ed eds ch sec art approx e.g i.e viz ca resp incl excl dept est tel ext ref nr'.split(
-    ' ',
-  ),
-);
-/** Ends a sentence only when a word follows that commonly opens one. */
-const EITHER_ABBREVIATIONS = new Set(
-  'st sr jr co inc ltd corp llc plc bros etc al a.m p.m u.s u.k u.n e.u d.c ph.d b.a m.a jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun'.split(
-    ' ',
-  ),
-);
-const COMMON_OPENERS = new Set(
-  'the a an this that these those it he she they we you i in on at by for from with to as if when while where who what why how but and or so then there here his her their our its my your no not yes all some any each every one two after before during since until although because however therefore thus also'.split(
-    ' ',
-  ),
-);
-
-/** Longest word that is looked at in front of or behind a stop; longer ones are no abbreviation and no opener. */
-const LONGEST_WORD = 16;
-/** A stop followed by a lower-case word ends a sentence only after a word of at least this many letters. */
-const PLAIN_WORD = 4;
-
-function codeOf(character: string): number {
-  return character.charCodeAt(0);
-}
+/** What the scan stops at. */
+const WAKING = ANY_STOP | LOOKALIKE | PHRASE;
+/** A run of stops, closers and footnote marks is looked at this far back. */
+const LONGEST_COMPANY = 160;
+/** A Latin stop with something other than a letter or digit behind it. */
+const LATIN_STOP = /[.!?][^a-zA-Z0-9]/g;
+/** Whether a text holds anything else that sentences end with: Greek, Armenian and all scripts above, some marks. */
+const OTHER_STOP = /[\u0370-\u03ff\u0530-\u1fff\u203c-\u2049\u2026\u3002\ua4ff-\uabff\ufe50-\uff61]/;
 
 /**
  * Appends to `out` the offset of each sentence start inside `text[from, to)`, the first one left out. A sentence
- * keeps its closing quotes and brackets; the white space behind it belongs to neither.
+ * keeps its closing quotes and brackets; the white space behind it belongs to neither. Linear in `to - from`.
  */
-export function sentenceStarts(text: string, from: number, to: number, out: number[]): void {
+export function sentenceStarts(
+  text: string,
+  from: number,
+  to: number,
+  out: number[],
+  rules: SentenceRules = DEFAULT_SENTENCE_RULES,
+): void {
   // A slice, so that the search for the next stop never runs past the end.
   const slice = text.slice(from, to);
-  let start = from;
-  STOP.lastIndex = 0;
-  while (STOP.test(slice)) {
-    const at = from + STOP.lastIndex - 1;
-    const ends = skipWhile(text, at + 1, to, isTail);
-    const next = skipWhile(text, ends, to, isBlank);
-    if (next >= to) return;
-    const bare = BARE_TERMINATORS.has(text.charCodeAt(at));
-    if (bare ? !isQuotedClause(text, ends, next) : endsSpaced(text, { start, stop: at, ends, next, to })) {
-      out.push(next);
-      start = next;
-    }
-    STOP.lastIndex = next - from;
+  if (OTHER_STOP.test(slice) || OTHER_STOP.test(text[from - 1])) {
+    for (let at = startBehind(text, from, to, from, rules); at >= 0; at = startBehind(text, at, to, from, rules))
+      out.push(at);
+    return;
+  }
+  LATIN_STOP.lastIndex = 0;
+  while (LATIN_STOP.test(slice)) {
+    const start = startAt(text, from + LATIN_STOP.lastIndex - 2, to, from, rules);
+    if (start >= 0) out.push(start);
+    LATIN_STOP.lastIndex = (start < 0 ? ~start : start) - from;
   }
 }
 
-function skipWhile(text: string, from: number, to: number, test: (code: number) => boolean): number {
+/**
+ * The first sentence start behind `at` and before `to`, or -1: the first behind `at` of those that `sentenceStarts`
+ * would find from an earlier sentence. Looks no farther than that start.
+ */
+export function nextSentenceStart(
+  text: string,
+  at: number,
+  to: number,
+  rules: SentenceRules = DEFAULT_SENTENCE_RULES,
+): number {
+  let start = startBehind(text, wordsBefore(text, at), to, 0, rules);
+  while (start >= 0 && start <= at) start = startBehind(text, start, to, 0, rules);
+  return start;
+}
+
+/**
+ * The last sentence start `s` of `text[from, to)` with `from < s <= limit`, or -1: the last one up to there that
+ * `sentenceStarts` would find. Scans back from `limit` and looks no farther than that start.
+ */
+export function lastSentenceStart(
+  text: string,
+  from: number,
+  to: number,
+  limit: number,
+  rules: SentenceRules = DEFAULT_SENTENCE_RULES,
+): number {
+  let at = Math.min(limit, to - 1);
+  while (at > from) {
+    const ends = blankStart(text, at, from);
+    const last = SENTENCE_CLASS[text.charCodeAt(ends - 1)];
+    if (last !== 0 && ends > from && isStretchEnd(text, ends, at)) {
+      const stop = sentenceStop(text, ends, at, rules);
+      if (stop >= from) return at;
+      if (stop >= 0) return -1;
+    }
+    at = Math.min(ends, at - 1);
+  }
+  return -1;
+}
+
+/** Whether `at` is black and what ends at `ends` does not go on there. */
+function isStretchEnd(text: string, ends: number, at: number): boolean {
+  if (ends === at) return !isTail(text, at);
+  return (SENTENCE_CLASS[text.charCodeAt(at)] & BLANK) === 0;
+}
+
+/** The first start, scanning from `at`, whose sentence before it has its stop at or behind `floor`; -1 without one. */
+function startBehind(text: string, at: number, to: number, floor: number, rules: SentenceRules): number {
+  let i = at;
+  while (i < to) {
+    if ((SENTENCE_CLASS[text.charCodeAt(i)] & WAKING) === 0) i++;
+    else {
+      const start = startAt(text, i, to, floor, rules);
+      if (start >= 0) return start;
+      i = ~start;
+    }
+  }
+  return -1;
+}
+
+/** The sentence start behind the stop at `stop`; without one, `~` of where to go on looking. */
+function startAt(text: string, stop: number, to: number, floor: number, rules: SentenceRules): number {
+  let ends = stretchEnd(text, stop, to);
+  for (;;) {
+    const next = blankEnd(text, ends, to);
+    if (next >= to) return ~to;
+    if (sentenceStop(text, ends, next, rules) >= floor) return next;
+    // « Oui. » has white space in front of its closing quote.
+    if (next === ends || (SENTENCE_CLASS[text.charCodeAt(next)] & CLOSER) === 0) return ~next;
+    ends = tailEnd(text, next, to);
+  }
+}
+
+/** The end of the stop at `at` with its company, or of the run of letters where those have no stops. */
+function stretchEnd(text: string, at: number, to: number): number {
+  const kind = SENTENCE_CLASS[text.charCodeAt(at)];
+  if ((kind & PHRASE) === 0) return tailEnd(text, (kind & LOOKALIKE) === 0 ? at : at + 1, to);
+  let end = at + 1;
+  while (end < to && (SENTENCE_CLASS[text.charCodeAt(end)] & PHRASE) !== 0) end++;
+  return end;
+}
+
+function blankEnd(text: string, from: number, to: number): number {
   let at = from;
-  while (at < to && test(text.charCodeAt(at))) at++;
+  while (at < to && (SENTENCE_CLASS[text.charCodeAt(at)] & BLANK) !== 0) at++;
   return at;
 }
 
-/** A stop that needs white space behind it: where the sentence began, the stop, the end of its tail, what follows. */
-interface Stop {
-  readonly start: number;
-  readonly stop: number;
-  readonly ends: number;
-  readonly next: number;
-  readonly to: number;
+function blankStart(text: string, at: number, least: number): number {
+  let start = at;
+  while (start > least && (SENTENCE_CLASS[text.charCodeAt(start - 1)] & BLANK) !== 0) start--;
+  return start;
 }
 
-function endsSpaced(text: string, stop: Stop): boolean {
-  if (stop.next === stop.ends && !endsBare(text, stop.stop, stop.ends)) return false;
-  return endsSentence(text, stop);
-}
-
-function isTail(code: number): boolean {
-  if (code < ASCII) return ASCII_TAIL[code] === 1;
-  return CLOSERS.has(code) || SPACED_TERMINATORS.has(code) || BARE_TERMINATORS.has(code);
-}
-
-const ASCII = 128;
-const ASCII_TAIL = new Uint8Array(ASCII);
-for (const code of [...CLOSERS, ...SPACED_TERMINATORS]) if (code < ASCII) ASCII_TAIL[code] = 1;
-
-/** 「行く。」と言った: a quoted sentence inside a sentence that goes on with と or って. */
-function isQuotedClause(text: string, ends: number, next: number): boolean {
-  return next === ends && QUOTE_ENDS.has(text.charCodeAt(ends - 1)) && QUOTATIVES.has(text.charCodeAt(next));
-}
-
-/** A run such as "?」" or "!。" that holds a stop which needs no white space after it. */
-function endsBare(text: string, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (BARE_TERMINATORS.has(text.charCodeAt(i))) return true;
-  return false;
-}
-
-function endsSentence(text: string, { start, stop, ends, next, to }: Stop): boolean {
-  const lower = isLower(text.charCodeAt(next));
-  const closed = ends > stop + 1 && CLOSERS.has(text.charCodeAt(ends - 1));
-  if (text.charCodeAt(stop) !== DOT) return !(lower && closed);
-  if (ends > stop + 1 && text.charCodeAt(stop + 1) === DOT) return !lower;
-  const word = wordBefore(text, start, stop);
-  if (word === '') return !lower;
-  if (isListNumber(text, start, stop, word)) return false;
-  const key = word.toLowerCase();
-  if (OPENING_ABBREVIATIONS.has(key)) return false;
-  const ambiguous = EITHER_ABBREVIATIONS.has(key) || isInitial(word);
-  if (ambiguous) return !lower && COMMON_OPENERS.has(wordAfter(text, next, to).toLowerCase());
-  return !lower || (word.length >= PLAIN_WORD && !closed);
-}
-
-/** The word, inner dots included, that ends at `stop`; '' when it is longer than an abbreviation can be. */
-function wordBefore(text: string, start: number, stop: number): string {
-  let from = stop;
-  const least = Math.max(start, stop - LONGEST_WORD);
-  while (from > least && isWordUnit(text.charCodeAt(from - 1))) from--;
-  if (from === least && from > start && isWordUnit(text.charCodeAt(from - 1))) return 'a-long-word';
-  return text.slice(from, stop);
-}
-
-function wordAfter(text: string, next: number, to: number): string {
-  let end = next;
-  const most = Math.min(to, next + LONGEST_WORD);
-  while (end < most && isWordUnit(text.charCodeAt(end)) && text.charCodeAt(end) !== DOT) end++;
-  return text.slice(next, end);
-}
-
-/** "1." or "a." or "iv)" at the very start is a number in a list, not a sentence. */
-function isListNumber(text: string, start: number, stop: number, word: string): boolean {
-  return word.length <= 4 && stop - word.length === start && !/^\p{L}{2,}$/u.test(text.slice(start, stop));
-}
-
-function isInitial(word: string): boolean {
-  return word.length === 1 && /\p{Lu}/u.test(word);
-}
-
-function isWordUnit(code: number): boolean {
-  if (code < 128)
-    return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === DOT;
-  return !CLOSERS.has(code) && !BARE_TERMINATORS.has(code) && !isBlank(code);
-}
-
-function isBlank(code: number): boolean {
-  return (
-    code <= SPACE ||
-    code === 0xa0 ||
-    code === 0x3000 ||
-    (code >= 0x2000 && code <= 0x200a) ||
-    code === 0x2028 ||
-    code === 0x2029
-  );
-}
-
-function isLower(code: number): boolean {
-  if (code < 128) return code >= 97 && code <= 122;
-  const character = String.fromCharCode(code);
-  return character !== character.toUpperCase();
+/** The start of the second word before `at`, or nearer where words are long: a stop and its company are no longer. */
+function wordsBefore(text: string, at: number): number {
+  let start = at;
+  for (let word = 0; word < 2; word++) {
+    start = blankStart(text, start, 0);
+    const least = Math.max(0, start - LONGEST_COMPANY);
+    while (start > least && (SENTENCE_CLASS[text.charCodeAt(start - 1)] & BLANK) === 0) start--;
+  }
+  return start;
 }
