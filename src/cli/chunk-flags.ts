@@ -1,8 +1,16 @@
 /** The flags that say how to cut, shared by all commands that cut; and the way from them to `ChunkOptions`. */
 import { type ChunkOptions, STRATEGIES } from '../chunking/options.ts';
 import { KerfError } from '../model/error.ts';
-import { loadTokenCounter } from '../token-counters/openai.ts';
+import type { TokenCounter } from '../model/token-counter.ts';
+import { loadTokenCounter } from '../token-counters/load.ts';
 import type { FlagValues } from './flags.ts';
+
+export const TOKENIZER_FLAG = {
+  name: 'tokenizer',
+  kind: 'text',
+  placeholder: 'NAME',
+  help: 'what counts tokens: o200k (default), cl100k, or the path of a Hugging Face tokenizer.json',
+} as const;
 
 export const SIZE_FLAGS = [
   {
@@ -43,12 +51,7 @@ export const SIZE_FLAGS = [
   },
   { name: 'no-context', kind: 'switch', help: 'do not put section path, table header and list introduction in front' },
   { name: 'keep-front-matter', kind: 'switch', help: 'chunk front matter as text instead of leaving it out' },
-  {
-    name: 'tokenizer',
-    kind: 'choice',
-    choices: ['o200k', 'cl100k'],
-    help: 'what counts tokens: o200k (default) or cl100k',
-  },
+  TOKENIZER_FLAG,
 ] as const;
 
 export const CHUNK_FLAGS = [
@@ -59,8 +62,13 @@ export const CHUNK_FLAGS = [
 export type SizeFlagValues = FlagValues<typeof SIZE_FLAGS>;
 export type ChunkFlagValues = FlagValues<typeof CHUNK_FLAGS>;
 
+/** The counter that `--tokenizer` names. Throws `invalid-option` or `not-found` when there is none such. */
+export function tokenCounterOf(values: Pick<SizeFlagValues, 'tokenizer'>): Promise<TokenCounter> {
+  return loadTokenCounter(values.tokenizer ?? 'o200k');
+}
+
 /** Throws `invalid-option` when sizes contradict each other; the rest is checked by `resolveChunkOptions`. */
-export function sizeOptions(values: SizeFlagValues): ChunkOptions {
+export async function sizeOptions(values: SizeFlagValues): Promise<ChunkOptions> {
   const inChars = values['max-chars'] !== undefined;
   if (inChars && values['max-tokens'] !== undefined) {
     throw new KerfError('invalid-option', '--max-tokens and --max-chars were both given; give one of them.');
@@ -70,7 +78,7 @@ export function sizeOptions(values: SizeFlagValues): ChunkOptions {
   }
   const unit = inChars ? 'Chars' : 'Tokens';
   return {
-    tokenCounter: loadTokenCounter(values.tokenizer ?? 'o200k'),
+    tokenCounter: await tokenCounterOf(values),
     ...given('maxTokens', values['max-tokens']),
     ...given('maxChars', values['max-chars']),
     ...given(`target${unit}`, values.target),
@@ -81,8 +89,8 @@ export function sizeOptions(values: SizeFlagValues): ChunkOptions {
   };
 }
 
-export function chunkOptions(values: ChunkFlagValues): ChunkOptions {
-  return { ...sizeOptions(values), ...given('strategy', values.strategy) };
+export async function chunkOptions(values: ChunkFlagValues): Promise<ChunkOptions> {
+  return { ...(await sizeOptions(values)), ...given('strategy', values.strategy) };
 }
 
 /** `{ [name]: value }`, or nothing when the value was not given. */

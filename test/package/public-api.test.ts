@@ -33,8 +33,17 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   'kerf/stores/sqlite': ['openSqliteStore'],
   'kerf/embedders/hash': ['hashEmbedder'],
   'kerf/embedders/http': ['httpEmbedder'],
-  'kerf/token-counters/openai': ['cl100kTokenCounter', 'loadTokenCounter', 'o200kTokenCounter'],
-  'kerf/testing': ['describeEmbedder', 'describeStore'],
+  'kerf/token-counters/openai': ['cl100kTokenCounter', 'o200kTokenCounter'],
+  'kerf/testing': [
+    'ABILITIES',
+    'CONFORMANCE_CASES',
+    'FAULT_KINDS',
+    'checkChunker',
+    'checkChunkerModule',
+    'describeChunker',
+    'describeEmbedder',
+    'describeStore',
+  ],
 };
 
 const { exports } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

@@ -26,7 +26,7 @@ export const chunkCommand = defineCommand({
   interruptible: false,
   async run(paths, values, { output }) {
     if (paths.length === 0) throw new KerfError('invalid-option', 'kerf chunk needs at least one file or folder.');
-    const options = chunkOptions(values);
+    const options = await chunkOptions(values);
     resolveChunkOptions(options);
     const diagnostics: Diagnostic[] = [];
     for await (const document of readDocuments(paths, diagnostics)) {

@@ -5,7 +5,7 @@ import { STRATEGIES } from '../../chunking/options.ts';
 import { KerfError } from '../../model/error.ts';
 import { parseSource } from '../../parsing/parse.ts';
 import { readSource } from '../../sources/files.ts';
-import { loadTokenCounter } from '../../token-counters/openai.ts';
+import { TOKENIZER_FLAG, tokenCounterOf } from '../chunk-flags.ts';
 import { defineCommand, oneOperand } from '../command.ts';
 import { noteDiagnostics } from '../describe.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -22,7 +22,7 @@ export const compareCommand = defineCommand({
   flags: [
     { name: 'max-tokens', kind: 'count', placeholder: 'N', min: 1, help: 'hard limit in tokens (default 240)' },
     { name: 'max-chars', kind: 'count', placeholder: 'N', min: 1, help: 'hard limit in characters instead' },
-    { name: 'tokenizer', kind: 'choice', choices: ['o200k', 'cl100k'], help: 'o200k (default) or cl100k' },
+    TOKENIZER_FLAG,
     { name: 'strategies', kind: 'text', placeholder: 'A,B', help: 'only these, in this order (default: all)' },
     JSON_FLAG,
   ],
@@ -39,7 +39,7 @@ export const compareCommand = defineCommand({
       throw new KerfError('not-found', `"${path}" cannot be compared; name one file. ${source.message}`);
     const document = parseSource(source);
     const strategies = compareStrategies(document, {
-      tokenCounter: loadTokenCounter(values.tokenizer ?? 'o200k'),
+      tokenCounter: await tokenCounterOf(values),
       ...(maxTokens === undefined ? {} : { maxTokens }),
       ...(maxChars === undefined ? {} : { maxChars }),
       ...(values.strategies === undefined ? {} : { strategies: parseStrategies(values.strategies) }),

@@ -60,7 +60,7 @@ async function runIndex(
   const options: IndexOptions = {
     store,
     sources: readFiles(files),
-    chunking: chunkOptions(chunking.values),
+    chunking: await chunkOptions(chunking.values),
     embedder: chooseEmbedder(embedder.values, env),
     scope: isInRoot,
     dryRun,

@@ -1,7 +1,7 @@
 /** `kerf search`: a question → hits and the context to answer from, with citations. */
 import { type SearchResult, search } from '../../engine.ts';
 import type { Filter, Hit } from '../../model/retrieval.ts';
-import { loadTokenCounter } from '../../token-counters/openai.ts';
+import { TOKENIZER_FLAG, tokenCounterOf } from '../chunk-flags.ts';
 import { defineCommand, oneOperand } from '../command.ts';
 import { describePath, describePlace, describeText } from '../describe.ts';
 import { chooseEmbedder, EMBEDDER_FLAGS, withDimensions } from '../embedder-flags.ts';
@@ -42,12 +42,7 @@ export const searchCommand = defineCommand({
       min: 0,
       help: 'chunks to add on each side of a hit, inside its section (default 1)',
     },
-    {
-      name: 'tokenizer',
-      kind: 'choice',
-      choices: ['o200k', 'cl100k'],
-      help: 'what counts the tokens of the context: o200k (default) or cl100k',
-    },
+    TOKENIZER_FLAG,
     { name: 'explain', kind: 'switch', help: 'say of each hit which list found it and what each added to its score' },
     ...EMBEDDER_FLAGS,
     JSON_FLAG,
@@ -65,7 +60,7 @@ export const searchCommand = defineCommand({
       return search({
         store,
         query,
-        tokenCounter: loadTokenCounter(values.tokenizer ?? 'o200k'),
+        tokenCounter: await tokenCounterOf(values),
         tokenBudget: values.budget ?? DEFAULT_BUDGET_TOKENS,
         neighbours: values.neighbours ?? 1,
         retrieval: { topK: values['top-k'] ?? DEFAULT_TOP_K, filter, embedder },

@@ -68,7 +68,7 @@ async function currentConfigHash(store: Store, env: CommandContext['env']): Prom
   const none = parseArguments([], [...CHUNK_FLAGS, ...EMBEDDER_FLAGS]).values as ChunkFlagValues & EmbedderFlagValues;
   const chunking = await chunkFlagsOf(store, none);
   const embedder = await embedderFlagsOf(store, none);
-  const key = configKey(resolveChunkOptions(chunkOptions(chunking.values)));
+  const key = configKey(resolveChunkOptions(await chunkOptions(chunking.values)));
   return configHashOf(key, chooseEmbedder(embedder.values, env)?.id ?? null);
 }
 

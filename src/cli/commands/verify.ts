@@ -53,7 +53,7 @@ async function verifyPaths(
   paths: readonly string[],
   values: ChunkFlagValues,
 ): Promise<readonly Diagnostic[]> {
-  const options = chunkOptions(values);
+  const options = await chunkOptions(values);
   const resolved = resolveChunkOptions(options);
   const diagnostics: Diagnostic[] = [];
   for await (const document of readDocuments(paths, diagnostics)) {
@@ -78,7 +78,7 @@ async function verifyStore(
   const chunking = await chunkFlagsOf(store, values);
   const none = parseArguments([], EMBEDDER_FLAGS).values as EmbedderFlagValues;
   const embedder = chooseEmbedder((await embedderFlagsOf(store, none)).values, env);
-  const options = chunkOptions(chunking.values);
+  const options = await chunkOptions(chunking.values);
   const resolved = resolveChunkOptions(options);
   const configHash = configHashOf(configKey(resolved), embedder?.id ?? null);
   for (const stored of await store.listDocuments()) {
