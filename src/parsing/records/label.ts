@@ -36,6 +36,18 @@ const TITLE_FIELDS = ['title', 'name'];
 /** Lower is better. */
 export const NO_TITLE = TITLE_FIELDS.length;
 
+/** Attributes and elements that name the XML element they stand in, the best first: what reads like a name beats a number. */
+const NAMING_ELEMENTS = ['name', 'title', 'text', 'id', 'xml:id', 'key'];
+
+/** How well an attribute or element names the XML element it stands in: 0 is best, `NO_ELEMENT_NAME` is not at all. */
+export function elementNamingRank(name: string): number {
+  const rank = NAMING_ELEMENTS.indexOf(name);
+  return rank < 0 ? NO_ELEMENT_NAME : rank;
+}
+
+/** Lower is better. */
+export const NO_ELEMENT_NAME = NAMING_ELEMENTS.length;
+
 /** How well a field at the top level names the document: 0 is best, `NO_TITLE` is not at all. */
 export function titleRank(field: string): number {
   const rank = TITLE_FIELDS.indexOf(field);

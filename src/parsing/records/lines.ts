@@ -33,6 +33,12 @@ export function isBlankOrEnd(code: number): boolean {
   return code === SPACE || code === TAB || code === 10 || Number.isNaN(code);
 }
 
+/** Whether white space holds a blank line. */
+export function isBlankLineGap(gap: string): boolean {
+  const first = gap.indexOf('\n');
+  return first >= 0 && gap.includes('\n', first + 1);
+}
+
 /** ASCII white space and no-break space, zero-width no-break space, and the wide one. */
 function isSpace(code: number): boolean {
   return code <= SPACE

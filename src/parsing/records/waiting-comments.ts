@@ -1,5 +1,9 @@
 /** Parsing: keeps comments on lines of their own until it is known what they stand above. */
-import type { EntryWriter } from './entry-writer.ts';
+
+/** Writes a comment as an entry of its own. */
+export interface CommentWriter {
+  addComment(start: number, end: number): void;
+}
 
 export class WaitingComments {
   /** Runs of comment lines, apart from each other by blank lines. */
@@ -30,7 +34,7 @@ export class WaitingComments {
    * Where the entry at `at` begins with the comments directly above it. Comments above a blank line are written as
    * entries of their own.
    */
-  startOfMember(writer: EntryWriter, at: number): number {
+  startOfMember(writer: CommentWriter, at: number): number {
     if (this.count === 0) return at;
     const start = this.isDetached ? at : (this.starts.pop() ?? at);
     this.writeAll(writer);
@@ -45,7 +49,7 @@ export class WaitingComments {
   }
 
   /** Writes all of them as entries of their own. Returns where the last one ends, -1 when there is none. */
-  writeAll(writer: EntryWriter): number {
+  writeAll(writer: CommentWriter): number {
     let end = -1;
     for (let i = 0; i < this.starts.length; i++) {
       end = this.ends[i];
