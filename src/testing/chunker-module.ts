@@ -21,11 +21,15 @@ interface Job {
   readonly seconds: number;
 }
 
-/** What a thread says after each case. */
+/** What a thread says: when it has loaded the adapter, after each case, and when it could not load it. */
+type Message = { readonly chunker: string } | Answer | { readonly failure: string };
+
 interface Answer {
-  readonly chunker: string;
   readonly results: readonly ConformanceResult[];
 }
+
+/** Loading is not judged, but must not hang either. */
+const SECONDS_TO_LOAD = 60;
 
 /** Plain JavaScript: a thread begins without whatever compiles this file, and finds its way back to it. */
 const THREAD = `
@@ -52,10 +56,13 @@ export async function checkChunkerModule(
   let [chunker, done] = [exportName, 0];
   while (done < wanted.length) {
     const job: Job = { suite: import.meta.url, moduleUrl, exportName, cases: wanted.slice(done), seconds };
-    const problem = await runThread(job, memoryMb, (answer) => {
-      chunker = answer.chunker;
-      results.push(...answer.results);
-      done++;
+    const problem = await runThread(job, memoryMb, (message) => {
+      if ('chunker' in message) {
+        chunker = message.chunker;
+      } else {
+        results.push(...message.results);
+        done++;
+      }
     });
     if (problem !== '') results.push(...endedCase(wanted[done++], problem));
   }
@@ -63,7 +70,11 @@ export async function checkChunkerModule(
 }
 
 /** Runs cases in one thread until they are done ('') or one has to be ended (why). */
-function runThread(job: Job, memoryMb: number, onAnswer: (answer: Answer) => void): Promise<string> {
+function runThread(
+  job: Job,
+  memoryMb: number,
+  onNews: (message: Exclude<Message, { readonly failure: string }>) => void,
+): Promise<string> {
   const worker = new Worker(THREAD, {
     eval: true,
     workerData: job,
@@ -74,21 +85,25 @@ function runThread(job: Job, memoryMb: number, onAnswer: (answer: Answer) => voi
     let left = job.cases.length;
     const end = (settle: () => void): void => {
       clearTimeout(timer);
-      worker.removeAllListeners();
+      // Nobody listens any more, but for errors: one that nobody listens to would end the whole process.
+      worker.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error');
+      worker.on('error', () => undefined);
       worker.terminate().then(settle, reject);
     };
-    const wait = (): void => {
+    const wait = (seconds: number): void => {
       clearTimeout(timer);
-      // Twice: a chunker that does yield is stopped inside the thread, and said to be late there.
-      const late = `not at its end after ${job.seconds} seconds, and had to be ended`;
-      timer = setTimeout(() => end(() => resolve(late)), job.seconds * 2000);
+      timer = setTimeout(
+        () => end(() => resolve(`not at its end after ${seconds} seconds, and had to be ended`)),
+        seconds * 1000,
+      );
     };
-    wait();
-    worker.on('message', (message: Answer | { readonly failure: string }) => {
+    wait(SECONDS_TO_LOAD);
+    worker.on('message', (message: Message) => {
       if ('failure' in message) return end(() => reject(new Error(`${job.moduleUrl}: ${message.failure}`)));
-      onAnswer(message);
-      if (--left === 0) return end(() => resolve(''));
-      wait();
+      onNews(message);
+      if ('results' in message && --left === 0) return end(() => resolve(''));
+      // Twice: a chunker that does yield is stopped inside the thread, and said to be late there.
+      wait(job.seconds * 2);
     });
     worker.on('error', (error) => end(() => resolve(`ends its process: ${error.message}`)));
     worker.on('exit', (code) => end(() => resolve(`ends its process with code ${code}`)));
@@ -96,12 +111,14 @@ function runThread(job: Job, memoryMb: number, onAnswer: (answer: Answer) => voi
 }
 
 /** The other side, inside the thread: loads the adapter and answers case by case. */
-export async function answerCases(job: Job, answer: (answer: Answer) => void): Promise<void> {
+export async function answerCases(job: Job, answer: (message: Message) => void): Promise<void> {
   const module = (await import(job.moduleUrl)) as Record<string, ChunkerAdapter | (() => Promise<ChunkerAdapter>)>;
   const exported = module[job.exportName];
+  if (exported === undefined) throw new Error(`it has no export "${job.exportName}"`);
   const adapter = typeof exported === 'function' ? await exported() : exported;
+  answer({ chunker: adapter.name });
   for (const id of job.cases) {
     const { results } = await checkChunker(adapter, { cases: [id], secondsPerCase: job.seconds });
-    answer({ chunker: adapter.name, results });
+    answer({ results });
   }
 }
