@@ -50,7 +50,7 @@ export function longestLine(lines: LineTable, from: number, to: number): number 
 }
 
 /** Whether line `line`, which another follows without a gap, is the last of its paragraph. */
-function isParagraphEnd(text: string, lines: LineTable, line: number, longest: number): boolean {
+export function isParagraphEnd(text: string, lines: LineTable, line: number, longest: number): boolean {
   const { starts, ends } = lines;
   const length = ends[line] - starts[line];
   if (Math.max(length, ends[line + 1] - starts[line + 1]) > WIDEST_WRAP) return true;

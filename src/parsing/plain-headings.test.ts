@@ -82,7 +82,7 @@ test('page furniture neither breaks headings nor becomes one', () => {
       'Abstract',
       `   ${PROSE.replace('\n', '\n   ')}`,
       '1.  Scope',
-      '   One\n   two\n   three.',
+      '   One\n   two\n   three\n   four\n   five.',
       page,
       '   Four\n   five.',
     ],

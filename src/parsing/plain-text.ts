@@ -1,5 +1,7 @@
-/** Parsing: turns plain prose into heading and paragraph blocks, and a log into its entries. */
+/** Parsing: turns plain text into blocks: prose into headings and paragraphs, a log into its entries, a contract into clauses. */
 import { BlockWriter, CHARS_PER_BLOCK } from '../model/block.ts';
+import { isLegal } from './legal/is-legal.ts';
+import { scanLegal } from './legal/scan-legal.ts';
 import { readLines } from './lines.ts';
 import { isLog, writeLogEntries } from './log-entries.ts';
 import { writeParagraphs } from './paragraphs.ts';
@@ -8,6 +10,7 @@ import { findHeadings, writeHeading } from './plain-headings.ts';
 
 /** Blocks of `text`; spans run from the first to after the last character that is not white space. Throws nothing. */
 export function scanPlainText(text: string): Parsed {
+  if (isLegal(text)) return scanLegal(text);
   const lines = readLines(text);
   const blocks = new BlockWriter(text.length / CHARS_PER_BLOCK);
   if (isLog(text, lines)) {

@@ -1,0 +1,87 @@
+/** Parsing: chooses the span that says what a defined term means: the sentence or list item, and not too much of it. */
+import type { BlockTable } from '../../model/block.ts';
+import type { Span } from '../../model/span.ts';
+import { sentenceStarts } from '../../text/sentences.ts';
+import { isSpace, skipSpace } from '../lines.ts';
+import { isLeaf } from '../references.ts';
+import type { DefinedPlace } from './definitions.ts';
+
+/** UTF-16 units; a definition travels with the clauses that use it, so a long one is cut at a word. */
+const LONGEST = 400;
+/** What ends the part of a sentence in front of a definition. */
+const MARKS = ' \t\n),.;:';
+/** A term named so close to the front of its block is what the block is about. */
+const FRONT = 60;
+
+/** Span for the definition at `place` in leaf block `leaf`; `before` is the place in front of it in that block. */
+export function definitionSpan(
+  text: string,
+  blocks: BlockTable,
+  leaf: number,
+  place: DefinedPlace,
+  before: DefinedPlace | undefined,
+): Span {
+  const start = blocks.starts[leaf];
+  const end = blocks.ends[leaf];
+  const isFront = place.form !== 'brackets' && place.start - start <= FRONT;
+  if (isFront && text[end - 1] === ':') return clip(text, start, listEnd(blocks, leaf), place);
+  if (isFront && end - start <= LONGEST) return { start, end };
+  const sentence = sentenceAround(
+    text,
+    Math.max(start, place.start - LONGEST),
+    Math.min(end, place.end + LONGEST),
+    place,
+  );
+  if (place.form !== 'brackets' || sentence.end - sentence.start <= LONGEST)
+    return clip(text, sentence.start, sentence.end, place);
+  return clip(text, Math.max(sentence.start, Math.min(before?.end ?? 0, place.start)), place.end, place);
+}
+
+/** The sentence of `text[from, to)` that holds the place. */
+function sentenceAround(text: string, from: number, to: number, place: DefinedPlace): Span {
+  const starts: number[] = [];
+  sentenceStarts(text, from, to, starts);
+  let start = from;
+  let end = to;
+  for (const next of starts) {
+    if (next <= place.start) start = next;
+    else if (next >= place.end) {
+      end = next;
+      break;
+    }
+  }
+  return { start, end };
+}
+
+/** The end of what `leaf` introduces: the blocks behind it as far as they fit. */
+function listEnd(blocks: BlockTable, leaf: number): number {
+  const { count, starts, ends, levels } = blocks;
+  let end = ends[leaf];
+  for (let i = leaf + 1; i < count && ends[i] - starts[leaf] <= LONGEST; i++) {
+    if (!isLeaf(blocks, i)) continue;
+    if (levels[i] <= levels[leaf]) break;
+    end = ends[i];
+  }
+  return end;
+}
+
+/** `[start, end)` without white space around it, at most 400 characters that hold the front of the place. */
+function clip(text: string, start: number, end: number, place: DefinedPlace): Span {
+  let from = start;
+  if (place.end - from > LONGEST) from = wordAt(text, place.end - LONGEST, place.start);
+  while (from < place.start && MARKS.includes(text[from])) from++;
+  from = skipSpace(text, from, end);
+  let to = end;
+  if (to - from > LONGEST) to = wordAt(text, from + LONGEST, from);
+  while (to > from && isSpace(text.charCodeAt(to - 1))) to--;
+  return { start: from, end: to };
+}
+
+/** The nearest place at or behind `at`, or in front of it when `limit` is there, where a word begins. */
+function wordAt(text: string, at: number, limit: number): number {
+  const step = limit > at ? 1 : -1;
+  let place = at;
+  while (place !== limit && !isSpace(text.charCodeAt(place - 1))) place += step;
+  if (place !== limit || step > 0) return place;
+  return (text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at;
+}

@@ -1,0 +1,72 @@
+/** Parsing: collects the names that a document defines and the places that use them into a reference table. */
+import type { BlockTable } from '../model/block.ts';
+import type { ReferenceKind, ReferenceTable, ReferenceTarget } from '../model/reference.ts';
+import type { Span } from '../model/span.ts';
+
+const LEAST_ROOM = 64;
+
+/** Fills a `ReferenceTable`; targets and uses may come in any order, uses grow by doubling. */
+export class ReferenceWriter {
+  private readonly targets: ReferenceTarget[] = [];
+  private places = new Uint32Array(LEAST_ROOM);
+  private meanings = new Uint32Array(LEAST_ROOM);
+  private count = 0;
+  private isRising = true;
+
+  /** Adds a target and returns its index. `span` null: it is defined outside the document. */
+  addTarget(kind: ReferenceKind, name: string, span: Span | null): number {
+    return this.targets.push({ kind, name, span }) - 1;
+  }
+
+  /** Says that the name at offset `place` means target `meaning`. */
+  addUse(place: number, meaning: number): void {
+    const i = this.count++;
+    if (i === this.places.length) this.grow();
+    this.places[i] = place;
+    this.meanings[i] = meaning;
+    if (i > 0 && place < this.places[i - 1]) this.isRising = false;
+  }
+
+  /** Takes over all of another table of the same document. */
+  merge(table: ReferenceTable): void {
+    const first = this.targets.length;
+    for (const target of table.targets) this.targets.push(target);
+    for (let i = 0; i < table.places.length; i++) this.addUse(table.places[i], table.meanings[i] + first);
+  }
+
+  /** The table, uses rising by place; those at one place stay in the order in which they were added. */
+  finish(): ReferenceTable {
+    const { targets, count } = this;
+    const places = this.places.slice(0, count);
+    const meanings = this.meanings.slice(0, count);
+    if (this.isRising) return { targets, places, meanings };
+    // An array sort, since it merges runs that rise already.
+    const order = Array.from(places, (_, i) => i).sort((a, b) => places[a] - places[b] || a - b);
+    return {
+      targets,
+      places: Uint32Array.from(order, (i) => places[i]),
+      meanings: Uint32Array.from(order, (i) => meanings[i]),
+    };
+  }
+
+  private grow(): void {
+    const { places, meanings } = this;
+    this.places = new Uint32Array(places.length * 2);
+    this.meanings = new Uint32Array(places.length * 2);
+    this.places.set(places);
+    this.meanings.set(meanings);
+  }
+}
+
+/** One table of several of the same document. */
+export function mergeReferences(tables: readonly ReferenceTable[]): ReferenceTable {
+  if (tables.length === 1) return tables[0];
+  const writer = new ReferenceWriter();
+  for (const table of tables) writer.merge(table);
+  return writer.finish();
+}
+
+/** Whether block `index` holds no other block. */
+export function isLeaf(blocks: BlockTable, index: number): boolean {
+  return index + 1 === blocks.count || blocks.parents[index + 1] !== index;
+}
