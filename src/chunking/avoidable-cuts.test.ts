@@ -76,10 +76,14 @@ describe('findAvoidableCuts', () => {
   });
 
   it('shows three examples with the text on both sides', () => {
-    const { sentences } = findingsOf('One a¦ a. Two b¦ b. Three c¦ c. Four d¦ d.');
+    const { sentences } = findingsOf('One ant¦ ran. Two bees¦ flew. Three cats¦ slept. Four dogs¦ dug.');
     expect(sentences.count).toBe(4);
     expect(sentences.examples).toHaveLength(3);
-    expect(sentences.examples[0]).toEqual({ offset: 5, before: 'One a', after: ' a. Two b b. Three c c. Four d d.' });
+    expect(sentences.examples[0]).toEqual({
+      offset: 7,
+      before: 'One ant',
+      after: ' ran. Two bees flew. Three cats slept. Fo',
+    });
   });
 
   it('shows whole characters', () => {

@@ -2,19 +2,16 @@
  * Context: what a chunk that starts at a given place needs from the text around it, as typed parts and as the
  * prefix and suffix that `embedText` gets.
  */
-import { BLOCK_KINDS, type BlockTable, KIND } from '../model/block.ts';
+import { KIND } from '../model/block.ts';
 import type { ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import { sentenceStarts } from '../text/sentences.ts';
-import { trimmedEnd } from './marks.ts';
+import { enclosingCode, fenceOf, isIntroduced, lendsInside, structureParts } from './lent-context.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
-import { lineStart, type Section, sectionBefore } from './sections.ts';
+import { type Section, sectionBefore } from './sections.ts';
 
 /** Share of the limit that the section path may take, and that everything else in the context may take. */
 const PATH_SHARE = 0.25;
 const STRUCTURE_SHARE = 0.5;
-/** Levels of list items above a chunk that are repeated; the innermost ones win. */
-const MOST_PARENTS = 4;
 
 export const PATH_SEPARATOR = ' > ';
 /** Behind the section path, so that the text begins a paragraph of its own. */
@@ -99,12 +96,12 @@ export class Contexts {
   at(section: Section, offset: number, block: number, inner: boolean): StartContext {
     const path = this.pathAt(section, offset);
     const { kinds, parents, count } = this.document.blocks;
-    if (!this.enabled || block < 0 || block >= count || (parents[block] < 0 && INTRODUCED[kinds[block]] === 0))
-      return path;
+    if (!this.enabled || block < 0 || block >= count) return path;
+    if (parents[block] < 0 && (!lendsInside(kinds[block]) || (!inner && !isIntroduced(kinds[block])))) return path;
     const key = sharesContext(kinds[block], inner) ? parents[block] : block;
     const below = inner || key !== block;
     if (this.lastKey === key && this.lastBelow === below && this.lastPath === path) return this.last;
-    const structure = structureParts(this.document, block, inner, offset);
+    const structure = structureParts(this.document, block, offset);
     this.lastKey = key;
     this.lastBelow = below;
     this.lastPath = path;
@@ -114,7 +111,9 @@ export class Contexts {
 
   /** What closes a chunk that ends inside `block`: the fence of a code block that was cut, else ''. */
   closing(block: number): string {
-    return this.enabled ? (fenceOf(this.document, block)?.close ?? '') : '';
+    if (!this.enabled) return '';
+    const code = enclosingCode(this.document.blocks, block);
+    return code < 0 ? '' : (fenceOf(this.document, code)?.close ?? '');
   }
 
   /** The chunk that opens the document with its title does not need it again. */
@@ -146,9 +145,9 @@ export class Contexts {
 
 const NO_PARTS: readonly ContextPart[] = [];
 
-/** The rows of a table share their context, and so do the items of a list. */
+/** The rows of a table share their context, and so do the items of a list and the members of other containers. */
 function sharesContext(kind: number, inner: boolean): boolean {
-  return !inner && (kind === KIND.tableRow || kind === KIND.listItem);
+  return !inner && (kind === KIND.tableRow || kind === KIND.listItem || kind >= KIND.turn);
 }
 
 function rememberedSizes(sizer: Sizer): (text: string) => number {
@@ -228,140 +227,4 @@ function renderStructure(parts: readonly ContextPart[]): string {
     rendered += part.type === 'listIntroduction' || part.type === 'tableTitle' ? `${part.text}\n\n` : `${part.text}\n`;
   }
   return rendered;
-}
-
-/**
- * List introduction and parents, table title and header, opening fence: what the containers of `block`, and the
- * introductions in front of them, lend to a chunk that starts at `offset`.
- */
-function structureParts(document: Document, block: number, inner: boolean, offset: number): ContextPart[] {
-  const { parents, kinds } = document.blocks;
-  const parts: ContextPart[] = [];
-  let items = 0;
-  // Innermost first, turned round at the end.
-  for (let at = block; at >= 0; at = parents[at]) {
-    if (kinds[at] === KIND.listItem && items++ >= MOST_PARENTS) continue;
-    lendInto(parts, document, at, offset, inner && at === block);
-  }
-  return parts.reverse();
-}
-
-/**
- * Adds what one block lends to a chunk that starts at `offset` behind its first line, and behind it, since the parts
- * stand from the inside out, what introduces the block.
- */
-function lendInto(parts: ContextPart[], document: Document, block: number, offset: number, inner: boolean): void {
-  const { kinds, starts } = document.blocks;
-  const kind = kinds[block];
-  const behindFirstLine = offset > lineStart(document.text, starts[block]);
-  if (behindFirstLine && kind === KIND.listItem) parts.push(parentPart(document, block));
-  if (behindFirstLine && kind === KIND.table) pushPart(parts, headerPart(document, block, offset));
-  if (behindFirstLine && inner) pushPart(parts, fencePart(document, block));
-  if (INTRODUCED[kind] === 1) pushPart(parts, introductionPart(document, block));
-}
-
-function pushPart(parts: ContextPart[], part: ContextPart | undefined): void {
-  if (part !== undefined) parts.push(part);
-}
-
-function fencePart(document: Document, block: number): ContextPart | undefined {
-  const fence = fenceOf(document, block);
-  return fence && { type: 'fenceOpen', text: fence.open, span: fence.span };
-}
-
-/** The header lines of a table, for a chunk that starts behind them. */
-function headerPart(document: Document, table: number, offset: number): ContextPart | undefined {
-  const { blocks, text } = document;
-  const start = lineStart(text, blocks.starts[table]);
-  let body = table + 1;
-  while (body < blocks.count && blocks.parents[body] === table && blocks.levels[body] === 0) body++;
-  const hasBody = body < blocks.count && blocks.parents[body] === table;
-  const end = trimmedEnd(text, start, hasBody ? lineStart(text, blocks.starts[body]) : blocks.ends[table]);
-  return offset < end ? undefined : { type: 'tableHeader', text: text.slice(start, end), span: { start, end } };
-}
-
-/** The first line of a list item, as the parent of what stands deeper in it. */
-function parentPart(document: Document, item: number): ContextPart {
-  const { blocks, text } = document;
-  const start = lineStart(text, blocks.starts[item]);
-  const feed = text.indexOf('\n', blocks.starts[item]);
-  const end = trimmedEnd(text, start, feed < 0 ? blocks.ends[item] : Math.min(feed, blocks.ends[item]));
-  return { type: 'listParent', text: text.slice(start, end), span: { start, end } };
-}
-
-/** The paragraph in front of a list, table or code block that introduces it, if there is one. */
-function introductionPart(document: Document, block: number): ContextPart | undefined {
-  const { blocks, text } = document;
-  const before = previousSibling(blocks, block);
-  if (before < 0 || !introduces(document, before, block)) return undefined;
-  const end = blocks.ends[before];
-  const start = lastSentence(text, lineStart(text, blocks.starts[before]), end);
-  const type = blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction';
-  return { type, text: text.slice(start, end), span: { start, end } };
-}
-
-/** An introduction longer than this lends only its last sentence. */
-const LONG_INTRODUCTION = 240;
-
-function lastSentence(text: string, start: number, end: number): number {
-  if (end - start <= LONG_INTRODUCTION) return start;
-  const starts: number[] = [];
-  sentenceStarts(text, start, end, starts);
-  return starts.length > 0 ? starts[starts.length - 1] : start;
-}
-
-/** Index of the block in front of `block` in the same container, -1 when it is the first. */
-export function previousSibling(blocks: BlockTable, block: number): number {
-  const parent = blocks.parents[block];
-  let at = block - 1;
-  while (at >= 0 && at !== parent && blocks.parents[at] !== parent) at = blocks.parents[at];
-  return at === parent ? -1 : at;
-}
-
-/** Whether a block of this kind can be introduced by the paragraph in front of it. */
-export function isIntroduced(kind: number): boolean {
-  return INTRODUCED[kind] === 1;
-}
-
-const INTRODUCED = new Uint8Array(BLOCK_KINDS.length);
-for (const kind of ['list', 'table', 'code', 'math', 'html', 'blockquote'] as const) INTRODUCED[KIND[kind]] = 1;
-/** Beginnings of a caption that stands above its table. */
-const CAPTION = /^(?:\*\*|__|\*|_)?(?:Table|Tab\.|Tableau|Tabelle|Tabla|表)\s*[\d.]*/i;
-const LONGEST_CAPTION = 200;
-
-/** Whether paragraph `before` leads into `block`: it ends with a colon, or it is the caption of a table. */
-export function introduces(document: Document, before: number, block: number): boolean {
-  const { blocks, text } = document;
-  if (blocks.kinds[before] !== KIND.paragraph || INTRODUCED[blocks.kinds[block]] === 0) return false;
-  let end = blocks.ends[before] - 1;
-  while (end > blocks.starts[before] && (text.charCodeAt(end) === 42 || text.charCodeAt(end) === 95)) end--;
-  const last = text.charCodeAt(end);
-  if (last === 58 || last === 0xff1a) return true;
-  const length = blocks.ends[before] - blocks.starts[before];
-  return (
-    blocks.kinds[block] === KIND.table &&
-    length <= LONGEST_CAPTION &&
-    CAPTION.test(text.slice(blocks.starts[before], blocks.ends[before]))
-  );
-}
-
-/** An opening fence line longer than this is not repeated: it would be measured and never fit. */
-const LONGEST_FENCE_LINE = 256;
-
-/** The fence lines of a fenced code block; undefined for other blocks. */
-function fenceOf(
-  document: Document,
-  block: number,
-): { open: string; close: string; span: { start: number; end: number } } | undefined {
-  const { blocks, text } = document;
-  if (block < 0 || block >= blocks.count || blocks.kinds[block] !== KIND.code || blocks.levels[block] !== 0)
-    return undefined;
-  const start = blocks.starts[block];
-  const feed = text.indexOf('\n', start);
-  const end = trimmedEnd(text, start, feed < 0 ? blocks.ends[block] : Math.min(feed, blocks.ends[block]));
-  const mark = text.charCodeAt(start);
-  let ticks = start;
-  while (ticks < end && text.charCodeAt(ticks) === mark) ticks++;
-  if ((mark !== 96 && mark !== 126) || end - start > LONGEST_FENCE_LINE) return undefined;
-  return { open: text.slice(start, end), close: `\n${text.slice(start, ticks)}`, span: { start, end } };
 }

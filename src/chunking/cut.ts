@@ -150,22 +150,25 @@ function contextAt({ contexts, marks }: Cutter, section: Section, k: number): St
 }
 
 /** What closes a chunk that ends at mark `k`. */
-function closingAt({ contexts, marks }: Cutter, k: number): string {
-  return marks.inner[k] === 1 ? contexts.closing(marks.blocks[k]) : '';
+function closingAt({ contexts, marks, document }: Cutter, k: number): string {
+  const { parents, count } = document.blocks;
+  const block = marks.blocks[k];
+  if (marks.inner[k] === 1) return contexts.closing(block);
+  return block >= 0 && block < count ? contexts.closing(parents[block]) : '';
 }
 
 /** By mark the size of what closes a chunk there; null when nothing does anywhere. */
 function closingSizes(cutter: Cutter): Int32Array | null {
-  const { marks, sizer } = cutter;
-  const { kinds } = cutter.document.blocks;
+  const { marks, sizer, document } = cutter;
+  const { kinds, parents, count } = document.blocks;
   let sizes: Int32Array | null = null;
-  let lastBlock = -1;
-  let lastSize = 0;
-  for (let k = 0; k < marks.count; k++) {
+  for (let k = 0, lastHolder = -1, lastSize = 0; k < marks.count; k++) {
     const block = marks.blocks[k];
-    if (marks.inner[k] === 0 || kinds[block] !== KIND.code) continue;
-    if (block !== lastBlock) lastSize = sizer.size(cutter.contexts.closing(block));
-    lastBlock = block;
+    if (block < 0 || block >= count) continue;
+    const holder = marks.inner[k] === 1 ? block : parents[block];
+    if (holder < 0 || (kinds[holder] !== KIND.code && kinds[holder] < KIND.declaration)) continue;
+    if (holder !== lastHolder) lastSize = sizer.size(cutter.contexts.closing(holder));
+    lastHolder = holder;
     sizes ??= new Int32Array(marks.count);
     sizes[k] = lastSize;
   }
@@ -178,10 +181,14 @@ function repeatsAt({ options, marks }: Cutter, k: number): boolean {
 }
 
 /** A chunk that begins with several headings belongs to the last of them. */
-function leadingSection({ sections }: Cutter, region: Region, first: number, offset: number): number {
+function leadingSection({ sections, document }: Cutter, region: Region, first: number, offset: number): number {
+  const { kinds } = document.blocks;
   let lead = first;
   const most = Math.min(region.endSection - 1, lead + MOST_OPENING_HEADINGS);
-  while (lead < most && sections[lead].start >= offset && sections[lead + 1].block === sections[lead].block + 1) lead++;
+  while (lead < most && sections[lead].start >= offset && sections[lead + 1].block === sections[lead].block + 1) {
+    if (kinds[sections[lead].block] !== KIND.heading) break;
+    lead++;
+  }
   return lead;
 }
 

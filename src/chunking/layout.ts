@@ -1,8 +1,13 @@
 /** Layout: what cutting asks about the blocks of a document again and again, looked up once. */
+import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
+import { isBlank } from '../text/word-cuts.ts';
 
 export interface Layout {
-  /** For each block the start of the line it begins in. */
+  /**
+   * For each block where its unit begins: the start of its line, with the marks of the containers there. An entry, a
+   * declaration or a statement behind others in one line begins where it stands.
+   */
   readonly lines: Int32Array;
   /** For each block the index of the first one behind everything it holds. */
   readonly followers: Int32Array;
@@ -11,8 +16,11 @@ export interface Layout {
 const LINE_FEED = 10;
 const FORM_FEED = 12;
 
+/** Kinds from here on, `declaration`, `statement` and `entry`, have no marks in front of them. */
+const FIRST_EXACT = KIND.declaration;
+
 export function layoutOf({ text, blocks }: Document): Layout {
-  const { count, starts, parents } = blocks;
+  const { count, starts, parents, kinds } = blocks;
   const lines = new Int32Array(count);
   const followers = new Int32Array(count);
   for (let block = 0, before = 0, line = 0; block < count; block++) {
@@ -21,7 +29,7 @@ export function layoutOf({ text, blocks }: Document): Layout {
     let at = start;
     while (at > before && text.charCodeAt(at - 1) !== LINE_FEED && text.charCodeAt(at - 1) !== FORM_FEED) at--;
     if (at > before || before === 0) line = at;
-    lines[block] = line;
+    lines[block] = kinds[block] >= FIRST_EXACT && !isBlankBetween(text, Math.max(line, before), start) ? start : line;
     before = start;
   }
   for (let block = count - 1; block >= 0; block--) {
@@ -30,4 +38,9 @@ export function layoutOf({ text, blocks }: Document): Layout {
     followers[block] = next;
   }
   return { lines, followers };
+}
+
+function isBlankBetween(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (!isBlank(text.charCodeAt(i))) return false;
+  return true;
 }

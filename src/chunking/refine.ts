@@ -45,6 +45,9 @@ export function refineLeaf(refiner: Refiner, block: number, end: number, room: R
     case KIND.math:
     case KIND.html:
     case KIND.frontmatter:
+    case KIND.declaration:
+    case KIND.statement:
+    case KIND.entry:
       refineLines(refiner, start, end, block, room);
       break;
     default:

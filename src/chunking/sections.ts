@@ -1,5 +1,5 @@
 /** Sections: the headings of a document as an outline, and the regions between headings that no chunk leaves. */
-import { KIND } from '../model/block.ts';
+import { BLOCK_KINDS, type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { headingText } from '../text/heading-text.ts';
 
@@ -19,19 +19,30 @@ export interface Section {
   readonly block: number;
 }
 
+const OPENS_SECTION = new Uint8Array(BLOCK_KINDS.length);
+for (const kind of ['heading', 'clause', 'thread'] as const) OPENS_SECTION[KIND[kind]] = 1;
+
+/** Whether a block of this kind opens a section when it stands at the top level. */
+export function opensSection(kind: number): boolean {
+  return OPENS_SECTION[kind] === 1;
+}
+
 const NO_PATH: readonly string[] = [];
 
-/** The sections of a document in order; the first one stands before the first heading. Only top-level headings count. */
+/**
+ * The sections of a document in order; the first one stands before the first heading. A clause or a thread opens one
+ * like a heading; only those at the top level count.
+ */
 export function outlineOf(document: Document): readonly Section[] {
-  const { blocks, text } = document;
+  const { blocks, text, labels } = document;
   const { kinds, parents, levels, starts, ends } = blocks;
   const sections: Section[] = [{ path: NO_PATH, parent: null, start: 0, index: 0, depth: 0, block: -1 }];
   let open: Section | null = null;
   for (let i = 0; i < blocks.count; i++) {
-    if (kinds[i] !== KIND.heading || parents[i] !== -1) continue;
+    if (OPENS_SECTION[kinds[i]] === 0 || parents[i] !== -1) continue;
     const depth = levels[i];
     while (open !== null && open.depth >= depth) open = open.parent;
-    const title = headingText(text.slice(starts[i], ends[i]));
+    const title = labels?.get(i) ?? (kinds[i] === KIND.heading ? headingText(text.slice(starts[i], ends[i])) : '');
     const outer: readonly string[] = open === null ? NO_PATH : open.path;
     open = {
       path: title === '' ? outer : [...outer, title],
@@ -115,16 +126,17 @@ export function regionsOf(
       fromSection = s;
     }
     leadSection = s;
-    leading = isBare(sections, s, blocks.count) ? s : -1;
+    leading = isBare(sections, s, blocks) ? s : -1;
   }
   close(text.length, blocks.count, sections.length);
   return regions;
 }
 
-/** Whether section `s` holds nothing but its heading. */
-function isBare(sections: readonly Section[], s: number, blockCount: number): boolean {
-  const next = s + 1 < sections.length ? sections[s + 1].block : blockCount;
-  return next === sections[s].block + 1;
+/** Whether section `s` holds nothing but its heading; a clause or a thread holds its own text. */
+function isBare(sections: readonly Section[], s: number, { count, kinds }: BlockTable): boolean {
+  const { block } = sections[s];
+  const next = s + 1 < sections.length ? sections[s + 1].block : count;
+  return next === block + 1 && kinds[block] === KIND.heading;
 }
 
 /** Index of the section that holds `offset`, between `first` and `end`. */

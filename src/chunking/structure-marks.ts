@@ -1,11 +1,12 @@
 /** Marks of a region: every block that fits is one unit; a larger one gives way to its children, rows, sentences. */
 import { BLOCK_KINDS, KIND } from '../model/block.ts';
-import { type Contexts, introduces, isIntroduced, previousSibling } from './context.ts';
+import type { Contexts } from './context.ts';
 import type { Ladder } from './ladder.ts';
 import type { Layout } from './layout.ts';
+import { introduces, isIntroduced, previousSibling } from './lent-context.ts';
 import { trimmedEnd } from './marks.ts';
 import { type Refiner, refineLeaf, refineProse } from './refine.ts';
-import type { Region, Section } from './sections.ts';
+import { opensSection, type Region, type Section } from './sections.ts';
 import {
   DEPTH_LOSS,
   GLUED_STRENGTH,
@@ -16,8 +17,19 @@ import {
   WEAKEST_NESTED,
 } from './signals.ts';
 
-const IS_CONTAINER = new Uint8Array(BLOCK_KINDS.length);
-for (const kind of ['list', 'listItem', 'blockquote', 'footnoteDefinition'] as const) IS_CONTAINER[KIND[kind]] = 1;
+/** 1 for the kinds whose text is sentences, or blocks of sentences. */
+const IS_PROSE = new Uint8Array(BLOCK_KINDS.length);
+for (const kind of [
+  'paragraph',
+  'list',
+  'listItem',
+  'blockquote',
+  'footnoteDefinition',
+  'clause',
+  'thread',
+  'turn',
+] as const)
+  IS_PROSE[KIND[kind]] = 1;
 
 /** What a walk over the blocks of one region needs to know. */
 export interface RegionWalk extends Refiner {
@@ -56,42 +68,57 @@ interface Cursor {
   section: number;
   /** Start of the last mark that is not glued to what stands before it. */
   runStart: number;
-  /** Last block that got a mark; -1 at the beginning. */
+  /** Last block that was read as a whole; -1 at the beginning. */
   previous: number;
+  /** The container just opened whose own first lines stand in front of its first child; -1 for none. */
+  head: number;
 }
 
 function walkBlocks(walk: RegionWalk): void {
   const { region, sections, unit } = walk;
   const { kinds } = walk.document.blocks;
   const { lines, followers } = walk.layout;
-  const cursor: Cursor = { section: region.firstSection, runStart: walk.marks.offsets[0], previous: -1 };
+  const cursor: Cursor = { section: region.firstSection, runStart: walk.marks.offsets[0], previous: -1, head: -1 };
   let i = region.firstBlock;
   while (i < region.endBlock) {
     const start = lines[i];
     while (cursor.section + 1 < region.endSection && sections[cursor.section + 1].start <= start) cursor.section++;
     if (start > walk.marks.offsets[walk.marks.count - 1]) openBlock(walk, cursor, i, start);
-    const isContainer = IS_CONTAINER[kinds[i]] === 1;
-    const whole = unit === 'block' || !(isContainer || kinds[i] === KIND.paragraph);
+    const whole = unit === 'block' || IS_PROSE[kinds[i]] === 0;
     const next = Math.min(followers[i], region.endBlock);
-    if (!whole || !fitsFrom(walk, cursor, i, next)) {
-      if (isContainer && next > i + 1) {
-        i++;
-        continue;
-      }
+    if (whole && fitsFrom(walk, cursor, i, next)) {
+      cursor.previous = i;
+      i = next;
+    } else if (next > i + 1 && kinds[i] !== KIND.table) {
+      openContainer(walk, cursor, i);
+      i++;
+    } else {
       refine(walk, cursor, i, start, unitEnd(walk, next));
+      cursor.previous = i;
+      i = next;
     }
-    cursor.previous = i;
-    i = next;
   }
+}
+
+/** Goes into a container. Its own first lines, a signature or a key, are glued to its first child. */
+function openContainer(walk: RegionWalk, cursor: Cursor, block: number): void {
+  const { lines } = walk.layout;
+  const child = lines[block + 1];
+  if (child <= lines[block]) return;
+  cursor.head = block;
+  if (sizeOf(walk, cursor.runStart, child) > roomFrom(walk, cursor, cursor.runStart, block))
+    refine(walk, cursor, block, lines[block], child);
 }
 
 /** Adds the mark of a block that does not begin where one stands already, and finds out what it is glued to. */
 function openBlock(walk: RegionWalk, cursor: Cursor, block: number, start: number): void {
-  const glue = cursor.previous < 0 ? 'none' : glueBetween(walk, cursor.previous, block);
+  const headed = cursor.head >= 0 && cursor.head === block - 1;
+  cursor.head = -1;
+  const glue = headed ? 'head' : cursor.previous < 0 ? 'none' : glueBetween(walk, cursor.previous, block);
   const signal = signalOfBlock(walk, block);
-  if (glue === 'introduction') {
+  if (glue === 'introduction' || headed) {
     const next = Math.min(walk.layout.followers[block], walk.region.endBlock);
-    splitIntroduction(walk, cursor, block, next);
+    if (!headed) splitIntroduction(walk, cursor, block, next);
     walk.marks.add(start, signal, INTRODUCED_STRENGTH, block, false);
     if (!fitsFrom(walk, cursor, block, next)) cursor.runStart = start;
     return;
@@ -182,19 +209,45 @@ function splitIntroduction(walk: RegionWalk, cursor: Cursor, block: number, next
 
 /** The signal of the boundary in front of a block, as a code of `SIGNAL`. */
 function signalOfBlock(walk: RegionWalk, block: number): number {
-  const { kinds, parents } = walk.document.blocks;
-  if (kinds[block] === KIND.heading && parents[block] < 0) return SIGNAL.section;
-  if (kinds[block] === KIND.thematicBreak) return SIGNAL.thematicBreak;
-  return kinds[block] === KIND.listItem ? SIGNAL.item : SIGNAL.block;
+  const { kinds, parents, levels } = walk.document.blocks;
+  if (opensSection(kinds[block]) && parents[block] < 0) return SIGNAL.section;
+  if (kinds[block] === KIND.turn && levels[block] === AFTER_PAUSE) return SIGNAL.pause;
+  return SIGNAL_OF_KIND[kinds[block]];
 }
+
+const SIGNAL_OF_KIND = new Uint8Array(BLOCK_KINDS.length).fill(SIGNAL.block);
+SIGNAL_OF_KIND[KIND.thematicBreak] = SIGNAL.thematicBreak;
+SIGNAL_OF_KIND[KIND.listItem] = SIGNAL.item;
+for (const kind of ['turn', 'declaration', 'statement', 'entry'] as const) SIGNAL_OF_KIND[KIND[kind]] = SIGNAL[kind];
+
+/** Levels of turns: the first is no change of speaker, the last comes after a pause. */
+const SAME_SPEAKER = 0;
+const AFTER_PAUSE = 2;
+/** Between two turns of one speaker. */
+const SAME_SPEAKER_STRENGTH = 0.5;
 
 /** Its strength when nothing glues the block to what stands before it. */
 function strengthOfBlock(walk: RegionWalk, block: number): number {
   const { kinds, parents, levels } = walk.document.blocks;
-  if (kinds[block] === KIND.listItem) return weakened(STRENGTH.item, levels[block] - 1);
-  if (kinds[block] === KIND.thematicBreak) return STRENGTH.thematicBreak;
-  if (parents[block] >= 0) return weakened(STRENGTH.item, nestingOf(walk, block));
-  return kinds[block] === KIND.heading ? STRENGTH.section - DEPTH_LOSS * levels[block] : STRENGTH.block;
+  const level = levels[block];
+  switch (kinds[block]) {
+    case KIND.listItem:
+      return weakened(STRENGTH.item, level - 1);
+    case KIND.entry:
+      return weakened(STRENGTH.entry, level - 1);
+    case KIND.thematicBreak:
+      return STRENGTH.thematicBreak;
+    case KIND.turn:
+      if (level === AFTER_PAUSE) return STRENGTH.pause;
+      return level === SAME_SPEAKER ? SAME_SPEAKER_STRENGTH : STRENGTH.turn;
+    case KIND.declaration:
+      return STRENGTH.declaration - NESTING_LOSS * Math.min(level - 1, 2);
+    case KIND.statement:
+      return weakened(STRENGTH.item, 2 * nestingOf(walk, block));
+    default:
+      if (parents[block] >= 0) return weakened(STRENGTH.item, nestingOf(walk, block));
+      return opensSection(kinds[block]) ? STRENGTH.section - DEPTH_LOSS * level : STRENGTH.block;
+  }
 }
 
 function weakened(strength: number, levels: number): number {
