@@ -8,6 +8,7 @@ export const DIAGNOSTIC_CODES = [
   'unclosed-fence',
   'malformed-data',
   'lone-surrogate',
+  'content-left-out',
   'unreadable-file',
   'context-clipped',
   'limit-unreachable',

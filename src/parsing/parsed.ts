@@ -3,6 +3,7 @@ import type { BlockTable } from '../model/block.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Dropped, TimeSpan } from '../model/document.ts';
 import type { JsonObject } from '../model/json.ts';
+import type { OriginMap } from '../model/origin.ts';
 import type { ReferenceTable } from '../model/reference.ts';
 
 export interface Parsed {
@@ -14,4 +15,7 @@ export interface Parsed {
   readonly diagnostics?: readonly Diagnostic[];
   /** Fields the text itself declares (front matter); they go over the source's metadata. `title` is the title. */
   readonly fields?: JsonObject;
+  /** The text that spans refer to, where the parser derived it from the raw source (chat exports, mail), with its origin. */
+  readonly text?: string;
+  readonly origin?: OriginMap;
 }
