@@ -82,7 +82,7 @@ describe('findAvoidableCuts', () => {
     expect(sentences.examples[0]).toEqual({
       offset: 7,
       before: 'One ant',
-      after: ' ran. Two bees flew. Three cats slept. Fo',
+      after: ' ran. Two bees flew. Three cats slept. F',
     });
   });
 
