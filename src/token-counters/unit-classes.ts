@@ -37,7 +37,7 @@ const PATTERNS: readonly (readonly [RegExp, number])[] = [
   [/\s/, SPACE],
 ];
 
-for (let page = 0; page < PAGE; page += PAGE) fillPage(UNIT_CLASSES, page, page);
+fillPage(UNIT_CLASSES, 0, 0);
 
 /** The class of the character that the unit at `i` belongs to, in `text[from, to)`, where `from <= i < to`. */
 export function classAt(text: string, i: number, from: number, to: number): number {
