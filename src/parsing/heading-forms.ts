@@ -177,11 +177,20 @@ function appendixNumber(letters: string): number[] {
 
 /** No small letter, at least four capitals, and neither a sentence nor a form to fill in. */
 export function isCapitals(source: string): boolean {
-  if (source.length > LONGEST_CAPITALS || source !== source.toUpperCase() || !/^["'“‘(]?[\p{Lu}\d]/u.test(source))
-    return false;
+  if (source.length > LONGEST_CAPITALS || hasSmallLetter(source) || source !== source.toUpperCase()) return false;
+  if (!/^["'“‘(]?[\p{Lu}\d]/u.test(source)) return false;
   if (/[.,;!]$|[=*|<>{}\\;]|__|\.{3}|\s{4}/.test(source) || wordCount(source) > MOST_CAPITAL_WORDS) return false;
   const capitals = source.match(/\p{Lu}/gu)?.length ?? 0;
   return capitals >= FEWEST_CAPITALS && capitals * 2 >= source.replace(/\s/g, '').length;
+}
+
+/** Whether an ASCII small letter is in `source`: nearly always seen after a few characters. */
+export function hasSmallLetter(source: string): boolean {
+  for (let at = 0; at < source.length; at++) {
+    const code = source.charCodeAt(at);
+    if (code >= 97 && code <= 122) return true;
+  }
+  return false;
 }
 
 /** Whether every word of four letters or more begins with a capital or a digit. */

@@ -58,12 +58,22 @@ export class ReferenceWriter {
   }
 }
 
-/** One table of several of the same document. */
+/** One table of several of the same document, uses rising by place. Linear in the tables for each table. */
 export function mergeReferences(tables: readonly ReferenceTable[]): ReferenceTable {
-  if (tables.length === 1) return tables[0];
-  const writer = new ReferenceWriter();
-  for (const table of tables) writer.merge(table);
-  return writer.finish();
+  return tables.reduce(mergeTwo);
+}
+
+function mergeTwo(a: ReferenceTable, b: ReferenceTable): ReferenceTable {
+  const count = a.places.length + b.places.length;
+  const places = new Uint32Array(count);
+  const meanings = new Uint32Array(count);
+  const shift = a.targets.length;
+  for (let i = 0, fromA = 0, fromB = 0; i < count; i++) {
+    const isA = fromB === b.places.length || (fromA < a.places.length && a.places[fromA] <= b.places[fromB]);
+    places[i] = isA ? a.places[fromA] : b.places[fromB];
+    meanings[i] = isA ? a.meanings[fromA++] : b.meanings[fromB++] + shift;
+  }
+  return { targets: [...a.targets, ...b.targets], places, meanings };
 }
 
 /** Whether block `index` holds no other block. */

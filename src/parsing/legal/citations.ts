@@ -9,7 +9,7 @@ const CITES =
   /\b(?:sub-?)?(sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|annex(?:es)?|annexures?|appendix|appendices|attachments?|parts?|chapters?|artikeln?|ziffern?|anlagen?|anhang|abschnitte?n?|cláusulas?|artículos?|anexos?|articol[oi]|allegat[oi])\s+(?=[\d(A-Z])|§§?\s{0,2}(?=\d)/gi;
 const NUMERAL =
   /(?:(\d{1,4}(?:\.\d{1,3}){0,4}|[IVXLC]{1,7}|[A-Z](?:-?\d{1,2})?)(?![\p{L}\p{N}]))?((?:\s?\((?:[a-z]{1,5}|[A-Z]{1,3}|\d{1,3})\)){0,5})/uy;
-const BETWEEN = /\s*,?\s*(?:and|or|to|through|und|oder|bis|et|ou|y|o|e|&|–|-|,)\s*(?=[\d(A-Z])/y;
+const BETWEEN = /\s*(?:,\s*(?:(?:and|or)\s+)?|(?:and|or|to|through|und|oder|bis|et|ou|y|o|e)\s+|[&–-]\s*)(?=[\d(A-Z])/y;
 const MOST_IN_ROW = 20;
 /** Behind a citation, what it is part of. */
 const OF =

@@ -12,8 +12,30 @@ const CITES =
 const ITEM_ENDS = /[.;:,–—-](?:\s+(?:and|or|and\/or|und|oder|et|ou|y|o|e))?$/u;
 const CONTINUES = /\s+(?:and|or|through|above|below|hereof|of th)\b/y;
 
-/** The number of the clause that line `line` opens; `longest` is the longest line of its run. */
-export function clauseStart(text: string, lines: LineTable, line: number, longest: number): ClauseNumber | undefined {
+/** Asks of the lines of a text, mostly in order, which clauses they open; remembers the last answer. */
+export class ClauseStarts {
+  private readonly text: string;
+  private readonly lines: LineTable;
+  private lastLine = -1;
+  private lastLongest = -1;
+  private lastNumber: ClauseNumber | undefined;
+
+  constructor(text: string, lines: LineTable) {
+    this.text = text;
+    this.lines = lines;
+  }
+
+  /** The number of the clause that line `line` opens; `longest` is the longest line of its run. */
+  at(line: number, longest: number): ClauseNumber | undefined {
+    if (line === this.lastLine && longest === this.lastLongest) return this.lastNumber;
+    this.lastLine = line;
+    this.lastLongest = longest;
+    this.lastNumber = clauseStart(this.text, this.lines, line, longest);
+    return this.lastNumber;
+  }
+}
+
+function clauseStart(text: string, lines: LineTable, line: number, longest: number): ClauseNumber | undefined {
   const number = readClauseNumber(text, lines.starts[line]);
   if (number === undefined || number.end > lines.ends[line]) return undefined;
   return lines.gaps[line] !== GAP_NONE || opensInRun(text, lines, line, longest, number) ? number : undefined;

@@ -53,5 +53,8 @@ const PAGE_REFERENCE_LENGTH = 40;
 
 /** Whether `text[from, to)` is an entry of a table of contents. */
 export function isContentsEntry(text: string, from: number, to: number): boolean {
+  const last = text.charCodeAt(to - 1);
+  // Digits, and the letters of small Roman numerals.
+  if (last > 57 && last !== 105 && last !== 118 && last !== 120) return false;
   return PAGE_REFERENCE.test(text.slice(Math.max(from, to - PAGE_REFERENCE_LENGTH), to));
 }

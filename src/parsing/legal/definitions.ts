@@ -53,14 +53,14 @@ const CALLED =
 const CALLED_LENGTH = 60;
 const CONNECTS = /^[\s,]*(?:or|and|and\/or|oder|und|ou|et|o|y)?[\s,]*$/;
 
-/** A term without quotes at the front of a block, and the word that says it means something. */
-const NAMED = new RegExp(
-  String.raw`(?:\*\*|__)?(\p{Lu}[\p{L}\p{N}'’&/-]*(?:\s+(?:of|and|the|or|for|to|in|[\p{Lu}\d][\p{L}\p{N}'’&/-]*)){0,6})(?:\*\*|__)?\s*[:,]?\s*(?:\*\*|__)?\s*${SAYS}`,
-  'uy',
-);
+/** Capitalised words at the front of a block, which may be a term without quotes. */
+const NAMED =
+  /(?:\*\*|__)?(\p{Lu}[\p{L}\p{N}'’&/-]*(?:\s+(?:of|and|the|or|for|to|in|[\p{Lu}\d][\p{L}\p{N}'’&/-]*)){0,6})/uy;
+/** Behind such words: what says that they mean something. */
+const NAMED_SAYS = new RegExp(String.raw`(?:\*\*|__)?(?:\s*[:,])?(?:\*\*|__)?\s*${SAYS}`, 'y');
 /** `Term: text`, `"Term" - text` or `**Term** text` in a section of definitions. */
 const ENTRY =
-  /(?:(?:\*\*|__|["“„«])+([\p{Lu}\d][^"“”„»«*_\n]{0,79})(?:["”“»]|\*\*|__)+\s*[:,–—-]?|(\p{Lu}[\p{L}\p{N}'’&/-]*(?:\s+[\p{L}\p{N}'’&/-]+){0,5})\s*(?::|\s[–—-]))\s+(?=\S)/uy;
+  /(?:(?:\*\*|__|["“„«])+([\p{Lu}\d][^"“”„»«*_\n]{0,79})(?:["”“»]|\*\*|__)+(?:\s*[:,–—-])?|(\p{Lu}[\p{L}\p{N}'’&/-]*(?:\s+[\p{L}\p{N}'’&/-]+){0,5})\s*(?::|\s[–—-]))\s+(?=\S)/uy;
 const NO_TERM =
   /^(?:The|This|That|These|Those|Each|Any|No|Such|It|If|In|For|All|And|Or|Nothing|Neither|Either|Where|When|Which|You|We|He|She|They|There|What|By|To|Name|Title|Date|Note|Notice)$/;
 const ARTICLE = /^(?:The|An?)\s+/;
@@ -142,8 +142,11 @@ function frontPlace(text: string, from: number, end: number, isInDefinitions: bo
   while (start < end && ' \t\n.:–—-'.includes(text[start])) start++;
   NAMED.lastIndex = start;
   const named = NAMED.exec(text);
-  if (named !== null && NAMED.lastIndex <= end)
-    return front(named[1], saidForm(text, NAMED.lastIndex), start, NAMED.lastIndex);
+  if (named !== null) {
+    NAMED_SAYS.lastIndex = NAMED.lastIndex;
+    const says = NAMED_SAYS.test(text) ? NAMED_SAYS.lastIndex : end + 1;
+    if (says <= end) return front(named[1], saidForm(text, says), start, says);
+  }
   if (!isInDefinitions) return undefined;
   ENTRY.lastIndex = start;
   const entry = ENTRY.exec(text);

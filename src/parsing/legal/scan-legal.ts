@@ -10,71 +10,79 @@ import { GAP_NONE, type LineTable, readLines } from '../lines.ts';
 import { longestLine, runEnd } from '../paragraphs.ts';
 import type { Parsed } from '../parsed.ts';
 import type { ClauseNumber } from './clause-number.ts';
-import { clauseStart } from './clause-start.ts';
+import { ClauseStarts } from './clause-start.ts';
 import { clauseTitle, isContentsEntry, isTitle } from './clause-title.ts';
-import { paragraphEnd } from './legal-paragraphs.ts';
+import { isTitleLine, paragraphEnd } from './legal-paragraphs.ts';
 import { legalReferences } from './legal-references.ts';
 import { LegalWriter } from './legal-writer.ts';
 
 /** UTF-16 units; a longer line is no title of an article. */
 const LONGEST_TITLE = 80;
 
+/** What the reading of one text needs everywhere. */
+interface Reading {
+  readonly text: string;
+  readonly lines: LineTable;
+  readonly clauses: ClauseStarts;
+  readonly writer: LegalWriter;
+}
+
 /** Headings, clauses and paragraphs of `text`, with labels, defined terms and cross-references. Throws nothing. */
 export function scanLegal(text: string): Parsed {
-  const lines = readLines(text);
-  const writer = new LegalWriter(new BlockWriter(text.length / CHARS_PER_BLOCK));
-  for (let from = 0; from < lines.count; ) {
-    const to = runEnd(lines, from, lines.count);
-    from = readRun(text, lines, from, to, writer);
-  }
-  writer.finish();
-  const { blocks, labels } = writer;
+  const { blocks, labels } = scanClauses(text);
   return { blocks, labels, references: legalReferences(text, blocks) };
 }
 
+/** The blocks and labels alone. */
+export function scanClauses(text: string): Pick<LegalWriter, 'blocks' | 'labels'> {
+  const lines = readLines(text);
+  const writer = new LegalWriter(new BlockWriter(text.length / CHARS_PER_BLOCK));
+  const reading: Reading = { text, lines, clauses: new ClauseStarts(text, lines), writer };
+  for (let from = 0; from < lines.count; ) from = readRun(reading, from, runEnd(lines, from, lines.count));
+  writer.finish();
+  return writer;
+}
+
 /** Reads the paragraphs of lines `[from, to)`. Returns the line after the last one read, which a title may push on. */
-function readRun(text: string, lines: LineTable, from: number, to: number, writer: LegalWriter): number {
+function readRun(reading: Reading, from: number, to: number): number {
+  const { text, lines, clauses } = reading;
   const longest = longestLine(lines, from, to);
   let line = from;
   while (line < to) {
-    const number = clauseStart(text, lines, line, longest);
-    let end = paragraphEnd(text, lines, line, to, longest);
-    if (number === undefined) writeUnnumbered(text, lines, line, end, writer);
+    const number = clauses.at(line, longest);
+    let end = paragraphEnd(text, lines, clauses, line, to, longest);
+    if (number === undefined) writeUnnumbered(reading, line, end);
     else {
-      if (end === line + 1 && isBare(text, lines, line, number)) end = withTitle(text, lines, line, number);
-      writeNumbered(text, lines, line, end, number, writer);
+      if (end === line + 1 && isBare(reading, line, number)) end = lineAfterTitle(reading, line, number);
+      writeNumbered(reading, line, end, number);
     }
     line = end;
   }
   return line;
 }
 
+/** UTF-16 units of marks behind a number that is alone on its line. */
+const MOST_MARKS = 8;
+
 /** Whether nothing but a number stands on the line. */
-function isBare(text: string, lines: LineTable, line: number, number: ClauseNumber): boolean {
-  return /^[\s.:–—-]*$/u.test(text.slice(number.end, lines.ends[line]));
+function isBare({ text, lines }: Reading, line: number, number: ClauseNumber): boolean {
+  const end = lines.ends[line];
+  return end - number.end <= MOST_MARKS && /^[\s.:–—-]*$/u.test(text.slice(number.end, end));
 }
 
 /** Line after the title that stands on the next line below a number alone, after a gap only below a keyword. */
-function withTitle(text: string, lines: LineTable, line: number, number: ClauseNumber): number {
+function lineAfterTitle({ text, lines, clauses }: Reading, line: number, number: ClauseNumber): number {
   const { starts, ends, gaps, count } = lines;
   const title = line + 1;
   if (title >= count || ends[title] - starts[title] > LONGEST_TITLE) return title;
-  if (gaps[title] !== GAP_NONE && number.family !== 'keyword') return title;
-  const isOpen = title + 1 < count && gaps[title + 1] === GAP_NONE;
+  const hasGap = gaps[title] !== GAP_NONE;
+  if ((hasGap && number.family !== 'keyword') || clauses.at(title, 0) !== undefined) return title;
   const source = text.slice(starts[title], ends[title]);
-  const opensClause = clauseStart(text, lines, title, 0) !== undefined;
-  if (opensClause || !isTitle(source) || (isOpen && !isCapitals(source) && gaps[title] !== GAP_NONE)) return title;
-  return title + 1;
+  const isAlone = title + 1 === count || gaps[title + 1] !== GAP_NONE;
+  return isTitle(source) && (isAlone || !hasGap || isCapitals(source)) ? title + 1 : title;
 }
 
-function writeNumbered(
-  text: string,
-  lines: LineTable,
-  line: number,
-  end: number,
-  number: ClauseNumber,
-  writer: LegalWriter,
-): void {
+function writeNumbered({ text, lines, writer }: Reading, line: number, end: number, number: ClauseNumber): void {
   const start = lines.starts[line];
   const stop = lines.ends[end - 1];
   if (isContentsEntry(text, number.end, stop)) {
@@ -83,29 +91,24 @@ function writeNumbered(
   }
   const { title, alone } = clauseTitle(text, number.end, stop);
   const label = title === '' ? number.label : `${number.label} ${title}`;
-  const isHeading = number.family === 'enumerator' ? alone && /[A-Z.]/.test(number.style) && isCapitals(title) : alone;
+  // Short items of a list look like titles; only capitals tell.
+  const isHeading = number.family === 'enumerator' ? alone && /[A.]/.test(number.style) && isCapitals(title) : alone;
   const isNumberAlone = number.family === 'keyword' && stop <= number.end;
   writer.numbered({ start, end: stop, isHeading: isHeading || isNumberAlone, label }, number, lines.indents[line]);
 }
 
-const RECITAL = /^(?:WHEREAS|Whereas)\b/;
-const TURN = /^(NOW,? THEREFORE|Now,? therefore|IN WITNESS WHEREOF|In witness whereof)\b/i;
+const RECITAL = /^whereas\b/i;
+const TURN = /^(?:now,? therefore|in witness whereof)\b/i;
 const TURN_LENGTH = 20;
 
-function writeUnnumbered(text: string, lines: LineTable, line: number, end: number, writer: LegalWriter): void {
+function writeUnnumbered({ text, lines, writer }: Reading, line: number, end: number): void {
   const start = lines.starts[line];
   const stop = lines.ends[end - 1];
   const opening = text.slice(start, Math.min(stop, start + TURN_LENGTH));
-  if (RECITAL.test(opening)) writer.recital(start, stop, 'WHEREAS');
-  else if (TURN.test(opening)) writer.turn(start, stop, collapse((TURN.exec(opening) as RegExpExecArray)[1]));
-  else if (end === line + 1 && isTitleOfPart(text.slice(start, stop)))
+  const turn = TURN.exec(opening)?.[0];
+  if (turn !== undefined) writer.turn(start, stop, collapse(turn));
+  else if (RECITAL.test(opening)) writer.recital(start, stop, 'WHEREAS');
+  else if (end === line + 1 && isTitleLine(text, lines, line))
     writer.title(start, stop, collapse(text.slice(start, stop)));
   else writer.paragraph(start, stop);
-}
-
-/** Words that stand alone on title pages and in signature blocks. */
-const NO_TITLE = /^(?:AND|BETWEEN|BY AND BETWEEN|DATED?|CLAUSE|PAGE|NAME|TITLE|WITNESS|SIGNATURE|SIGNED)\b:?$/;
-
-function isTitleOfPart(line: string): boolean {
-  return isCapitals(line) && !NO_TITLE.test(line);
 }

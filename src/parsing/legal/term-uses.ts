@@ -13,6 +13,7 @@ interface Node {
 /** The terms by their words; looked up longest first. */
 export class TermTree {
   private readonly root = newNode();
+  private matchEnd = 0;
 
   /** `names` in order: term i is `names[i]`. A name that is no run of words with white space between is never found. */
   constructor(names: readonly string[]) {
@@ -33,25 +34,29 @@ export class TermTree {
         continue;
       }
       const end = wordEnd(text, at, to);
-      const match = mayOpenTerm(text, at, code) ? this.longestAt(text, at, end, to) : undefined;
-      if (match !== undefined) use(at, match.term);
-      at = match?.end ?? end;
+      this.matchEnd = end;
+      const term = mayOpenTerm(text, at, code) ? this.longestAt(text, at, end, to) : -1;
+      if (term >= 0) use(at, term);
+      at = this.matchEnd;
     }
   }
 
-  private longestAt(text: string, at: number, firstEnd: number, to: number): { term: number; end: number } | undefined {
+  /** The longest term that begins at `at`, whose first word ends at `firstEnd`, else -1; `matchEnd` is then its end. */
+  private longestAt(text: string, at: number, firstEnd: number, to: number): number {
     let node = this.root.next.get(text.slice(at, firstEnd));
     let end = firstEnd;
-    let match: { term: number; end: number } | undefined;
+    let term = -1;
     while (node !== undefined) {
-      if (node.term >= 0) match = { term: node.term, end };
-      if (node.next.size === 0) break;
-      const next = nextWord(text, end, to);
+      if (node.term >= 0) {
+        term = node.term;
+        this.matchEnd = end;
+      }
+      const next = node.next.size === 0 ? -1 : nextWord(text, end, to);
       if (next < 0) break;
       end = wordEnd(text, next, to);
       node = node.next.get(text.slice(next, end));
     }
-    return match;
+    return term;
   }
 
   private insert(words: readonly string[], term: number): void {
