@@ -91,7 +91,7 @@ export class JsonState {
       this.lastEnd = end;
       return;
     }
-    if (!this.isNewLine) {
+    if (!this.isNewLine && this.comments.count === 0) {
       const isBehindEntry = this.expects === EXPECT.comma || this.lastKind === TOKEN.comma;
       if (isBehindEntry && this.depth > 0) this.writer.extendLast(end);
       return;

@@ -16,6 +16,7 @@ export function scalarToken(state: JsonState, kind: number, start: number, end: 
   if (kind === TOKEN.unknown) {
     state.malformed.add('This is no JSON value; it was kept as it stands.', start, end);
     if (expects === EXPECT.comma && state.depth > 0) {
+      state.forgetComments();
       state.writer.extendLast(end);
       return;
     }

@@ -9,6 +9,7 @@ import type { Parsed } from '../parsed.ts';
 import { EntryWriter } from './entry-writer.ts';
 import { JsonState, TOKEN } from './json-state.ts';
 import { scalarToken, structureToken } from './json-tokens.ts';
+import { skipBlanks, trimmedEnd } from './lines.ts';
 import { MalformedPlaces } from './malformed.ts';
 
 /** A JSON text: one root entry around everything, members and elements inside. Throws nothing. */
@@ -28,7 +29,7 @@ function scan(text: string, documentId: string, isLines: boolean): Parsed {
   const scanner = createScanner(text, false);
   for (let kind: number = scanner.scan(); kind !== TOKEN.end; kind = scanner.scan()) {
     if (kind === TOKEN.lineBreak) state.breakLine();
-    else if (kind !== TOKEN.space) readToken(state, scanner, kind, text.length);
+    else if (kind !== TOKEN.space) readToken(state, scanner, kind, text);
   }
   state.finish(text.trimEnd().length);
   return {
@@ -39,10 +40,12 @@ function scan(text: string, documentId: string, isLines: boolean): Parsed {
   };
 }
 
-function readToken(state: JsonState, scanner: JSONScanner, kind: number, textEnd: number): void {
-  const start = scanner.getTokenOffset();
-  // The scanner steps over the end of the text behind a comment that is never closed.
-  const end = Math.min(scanner.getPosition(), textEnd);
+function readToken(state: JsonState, scanner: JSONScanner, kind: number, text: string): void {
+  // What JSON does not take for white space comes as a token.
+  const start = skipBlanks(text, scanner.getTokenOffset(), scanner.getPosition());
+  // A comment or string that is never closed takes the white space behind it, and the scanner one step more.
+  const end = trimmedEnd(text, start, Math.min(scanner.getPosition(), text.length));
+  if (start >= end) return;
   const error = scanner.getTokenError();
   if (error !== 0) state.malformed.add(TOKEN_ERRORS[error], start, end);
   state.begin(start);

@@ -10,11 +10,22 @@ export const NO_NAME = NAMING_FIELDS.length;
 
 /** `text` as a label: white space is one space, the end of what is too long is left out. */
 export function labelOf(text: string): string {
+  if (isPlain(text)) return text;
   // A key can be as long as its file.
   const head = text.length > 2 * LONGEST_LABEL ? text.slice(0, 2 * LONGEST_LABEL) : text;
   const line = NEEDS_CLEANING.test(head) ? head.replace(/[\s\p{Cc}]+/gu, ' ').trim() : head;
   if (line.length <= LONGEST_LABEL) return line;
   return `${withoutHalf(line.slice(0, LONGEST_LABEL - 1))}…`;
+}
+
+/** Whether `text` is short and of ASCII characters without white space, as most keys are. */
+function isPlain(text: string): boolean {
+  if (text.length > LONGEST_LABEL) return false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code <= 32 || code >= 127) return false;
+  }
+  return true;
 }
 
 /** Any white space but a single inner space, and control characters. */

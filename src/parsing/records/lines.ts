@@ -10,10 +10,10 @@ export function lineEndAt(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** The first offset at or behind `at` that is no space and no tab, at most `end`. */
+/** The first offset at or behind `at` that is no white space, at most `end`, which lies on the same line. */
 export function skipBlanks(text: string, at: number, end: number): number {
   let i = at;
-  while (i < end && isBlank(text.charCodeAt(i))) i++;
+  while (i < end && isSpace(text.charCodeAt(i))) i++;
   return i;
 }
 
@@ -39,9 +39,10 @@ export function isBlankLineGap(gap: string): boolean {
   return first >= 0 && gap.includes('\n', first + 1);
 }
 
-/** ASCII white space and no-break space, zero-width no-break space, and the wide one. */
+/** The white space of JavaScript's `\s`. */
 function isSpace(code: number): boolean {
-  return code <= SPACE
-    ? code === SPACE || (code >= TAB && code <= 13)
-    : code === 0xa0 || code === 0xfeff || code === 0x3000;
+  if (code < 128) return code === SPACE || (code >= TAB && code <= 13);
+  return OTHER_SPACE.test(String.fromCharCode(code));
 }
+
+const OTHER_SPACE = /\s/;

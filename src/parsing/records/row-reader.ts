@@ -1,6 +1,8 @@
 /** Parsing: reads the rows of delimited text one by one: where each begins and ends, and how many cells it has. */
 
+const TAB = 9;
 const LF = 10;
+const CR = 13;
 const QUOTE = 34;
 const SPACE = 32;
 
@@ -32,28 +34,30 @@ export class RowReader {
   }
 
   private readRow(from: number): void {
-    const { text, delimiter } = this;
     this.start = from;
-    this.cells = 1;
+    this.cells = 0;
     this.badQuote = -1;
     this.hasContent = false;
-    let isCellStart = true;
+    let at = from - 1;
+    do at = this.readCell(at + 1);
+    while (this.text.charCodeAt(at) === this.delimiter);
+    this.end = at;
+  }
+
+  /** Returns the end of the cell at `from`: a delimiter, a line feed or the end of the text. */
+  private readCell(from: number): number {
+    const { text, delimiter } = this;
+    this.cells++;
     let at = from;
+    if (text.charCodeAt(at) === QUOTE) at = this.quotedCellEnd(at) + 1;
     for (; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      if (code === delimiter) {
-        this.cells++;
-        isCellStart = true;
-        // A comma is content, a tab is not.
-        if (code > SPACE) this.hasContent = true;
-        continue;
-      }
-      if (code === LF) break;
-      if (code === QUOTE && isCellStart) at = this.quotedCellEnd(at);
-      else if (code > SPACE) this.hasContent = true;
-      isCellStart = false;
+      if (code === delimiter || code === LF) break;
+      if (code > SPACE || (code !== SPACE && (code < TAB || code > CR))) this.hasContent = true;
     }
-    this.end = at;
+    // A comma is content, a tab is not.
+    if (at < text.length && delimiter > SPACE && text.charCodeAt(at) === delimiter) this.hasContent = true;
+    return at;
   }
 
   /** Offset of the quote that closes the cell at `at`, else `at`. */

@@ -119,6 +119,7 @@ function readKey(state: TomlState, at: number, lineEnd: number): number {
   const equals = keyEnd(text, at, lineEnd, '=');
   if (equals < 0) {
     state.contentEnd = trimmedEnd(text, at, lineEnd);
+    state.comments.forget();
     malformed.add('A line is no key with a value, no table and no comment; it was kept.', at, state.contentEnd);
     return lineEnd;
   }

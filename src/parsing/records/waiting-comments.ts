@@ -60,6 +60,7 @@ export class WaitingComments {
   }
 
   forget(): void {
+    if (this.starts.length === 0) return;
     this.starts.length = 0;
     this.ends.length = 0;
     this.isDetached = false;

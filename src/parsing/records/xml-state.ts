@@ -2,7 +2,7 @@
 import { BlockWriter, KIND } from '../../model/block.ts';
 import { DEEPEST_ENTRY } from './entry-writer.ts';
 import { elementNamingRank, labelOf, NO_ELEMENT_NAME, namedElement } from './label.ts';
-import { isBlankLineGap } from './lines.ts';
+import { isBlankLineGap, trimmedEnd } from './lines.ts';
 import type { MalformedPlaces } from './malformed.ts';
 import { WaitingComments } from './waiting-comments.ts';
 
@@ -111,9 +111,10 @@ export class XmlState {
       this.endToken(end);
       return;
     }
+    const innerEnd = trimmedEnd(this.text, 0, start);
     for (let top = this.open.at(-1); top !== undefined && top.name !== name; top = this.open.at(-1)) {
       this.malformed.add(`An element '${labelOf(top.name)}' is never closed; it was taken to end here.`, start, end);
-      this.closeElement(start);
+      this.closeElement(innerEnd);
     }
     this.closeElement(end);
   }

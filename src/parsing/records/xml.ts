@@ -17,15 +17,17 @@ const SHORT_MARK = 2;
 export function scanXml(text: string, documentId: string): Parsed {
   const malformed = new MalformedPlaces(documentId);
   const state = new XmlState(text, malformed);
-  const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, tokenCallbacks(text, state));
+  const inkEnd = text.trimEnd().length;
+  const callbacks = tokenCallbacks(text, inkEnd, state);
+  const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, callbacks);
   tokenizer.write(text);
   tokenizer.end();
-  state.finish(text.trimEnd().length);
+  state.finish(inkEnd);
   return { blocks: state.blocks, labels: state.labelMap(), diagnostics: malformed.diagnostics() };
 }
 
 /** What each kind of token means; the offsets of htmlparser2 lie inside the marks of a token. */
-function tokenCallbacks(text: string, state: XmlState): ConstructorParameters<typeof Tokenizer>[1] {
+function tokenCallbacks(text: string, inkEnd: number, state: XmlState): ConstructorParameters<typeof Tokenizer>[1] {
   let valueStart = -1;
   let valueEnd = 0;
   let attribute = '';
@@ -49,15 +51,14 @@ function tokenCallbacks(text: string, state: XmlState): ConstructorParameters<ty
     },
     onclosetag(start, end) {
       const close = text.indexOf('>', end);
-      state.closeTag(text.slice(start, end), start - SHORT_MARK, close < 0 ? text.length : close + 1);
+      state.closeTag(text.slice(start, end), start - SHORT_MARK, close < 0 ? inkEnd : close + 1);
     },
     ontext: (start, end) => state.addText(start, end),
     // The third number is 0 where the text ends before the mark that closes the token.
-    oncdata: (start, end, offset) => state.addCdata(start - CDATA_MARK, offset === 0 ? end : end + 1),
-    oncomment: (start, end, offset) => state.addComment(start - COMMENT_MARK, offset === 0 ? end : end + 1),
-    ondeclaration: (start, end) => state.addProlog(start - SHORT_MARK, Math.min(end + 1, text.length)),
-    onprocessinginstruction: (start, end) =>
-      state.addProlog(start - SHORT_MARK, Math.min(end + SHORT_MARK, text.length)),
+    oncdata: (start, end, offset) => state.addCdata(start - CDATA_MARK, offset === 0 ? inkEnd : end + 1),
+    oncomment: (start, end, offset) => state.addComment(start - COMMENT_MARK, offset === 0 ? inkEnd : end + 1),
+    ondeclaration: (start, end) => state.addProlog(start - SHORT_MARK, Math.min(end + 1, inkEnd)),
+    onprocessinginstruction: (start, end) => state.addProlog(start - SHORT_MARK, Math.min(end + SHORT_MARK, inkEnd)),
     // Entities stay as written: `decodeEntities` is off.
     onattribentity: ignore,
     ontextentity: ignore,

@@ -91,6 +91,12 @@ export class YamlState {
     this.writeComments(this.comments.length);
   }
 
+  /** Comments above content that is no entry are part of what it lies in. */
+  settleComments(): void {
+    if (this.depth === 0) this.writeAllComments();
+    else this.comments = [];
+  }
+
   addComment(start: number, column: number, end: number): void {
     this.openDocument(start);
     this.continuation = -1;

@@ -118,6 +118,7 @@ function readNodes(state: YamlState, lineStart: number, first: number, lineEnd: 
       readNames(state, at, lineEnd);
     }
   }
+  state.settleComments();
   return readValue(state, at, lineEnd);
 }
 
