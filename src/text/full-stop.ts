@@ -10,11 +10,21 @@ import {
   SENTENCE_CLASS,
   UPPER,
 } from './sentence-characters.ts';
-import { CLOSING, EITHER, LEADING, LONGEST_WORD, type SentenceRules, wordHash } from './sentence-rules.ts';
+import {
+  ANY_HASH,
+  abbreviationKind,
+  CLOSING,
+  EITHER,
+  LEADING,
+  LONGEST_WORD,
+  type SentenceRules,
+  wordHash,
+} from './sentence-rules.ts';
 
 const DOT = 46;
 const FEED = 10;
 const ASCII = 127;
+const NINE = 57;
 /** Where CJK begins: radicals, kana, ideographs, syllables. */
 const FIRST_IDEOGRAPH = 0x2e80;
 /** A stop followed by a lower-case word ends a sentence only after a word of at least this many letters. */
@@ -31,20 +41,19 @@ const LONGEST_GAP = 32;
 const ROMAN = /^(?:x{0,3}(?:ix|iv|v?i{0,3})|x?l(?:ix|iv|v?i{0,3}))$/;
 const ROMAN_FIGURE = /^[IVXLC]{1,6}$/;
 
-/** A full stop, alone but for closers, and what follows it. */
-export interface FullStop {
-  readonly stop: number;
-  readonly next: number;
-  /** Whether a small letter follows. */
-  readonly lower: boolean;
-  /** Whether a quote or bracket is closed behind the stop. */
-  readonly closed: boolean;
-  readonly rules: SentenceRules;
-}
+/** What follows a full stop, as a sum: a small letter (the bit that ASCII letters have for it) ... */
+export const SMALL = 32;
+/** ... and whether a quote or bracket is closed in between. */
+export const CLOSED = 1;
 
-/** Whether a sentence ends at the full stop. */
-export function endsAtFullStop(text: string, full: FullStop): boolean {
-  const { stop } = full;
+/** Whether a sentence ends at the full stop at `stop`, alone but for closers; `following` is a sum of the above. */
+export function endsAtFullStop(
+  text: string,
+  stop: number,
+  next: number,
+  following: number,
+  rules: SentenceRules,
+): boolean {
   const least = Math.max(0, stop - LONGEST_WORD - 1);
   let from = stop;
   let hash = 0;
@@ -56,31 +65,41 @@ export function endsAtFullStop(text: string, full: FullStop): boolean {
     hash = wordHash(hash, unit);
     from--;
   }
-  const listed = units > ASCII || full.rules.filter[hash] === 1;
-  return endsAfterWord(text, from, listed, full);
+  const length = stop - from;
+  const kind = length > rules.longest ? 0 : abbreviationKind(text, from, stop, units > ASCII ? ANY_HASH : hash, rules);
+  if (kind === 0 && following === 0 && isPlainWord(text, from, stop)) return true;
+  const lower = (following & SMALL) !== 0;
+  return endsAfterWord(text, from, kind, { stop, next, lower, closed: (following & CLOSED) !== 0, rules });
 }
 
-/** Whether the word that begins at `from` ends a sentence; unless `listed`, it is no abbreviation of the rules. */
-function endsAfterWord(text: string, from: number, listed: boolean, full: FullStop): boolean {
-  const { stop, lower, rules } = full;
+/** Whether a word without a digit in front is no initial, has no full stop before its last letter and is no Roman number. */
+function isPlainWord(text: string, from: number, stop: number): boolean {
+  if (stop - from < 2 || text.charCodeAt(stop - 2) === DOT) return false;
+  const first = text.charCodeAt(from);
+  return first > NINE && !(isRomanUnit(first) && isRomanUnit(text.charCodeAt(stop - 1)));
+}
+
+/** A full stop and what follows it. */
+interface FullStop {
+  readonly stop: number;
+  readonly next: number;
+  readonly lower: boolean;
+  readonly closed: boolean;
+  readonly rules: SentenceRules;
+}
+
+/** Whether the word that begins at `from`, an abbreviation unless `kind` is 0, ends a sentence. */
+function endsAfterWord(text: string, from: number, kind: number, full: FullStop): boolean {
+  const { stop, lower } = full;
   const length = stop - from;
   if (length === 0) return !lower;
   const plain = !lower || (length >= PLAIN_WORD && !full.closed);
   if (length > LONGEST_WORD) return plain;
   const first = letterOf(text.charCodeAt(from));
   if ((first & DIGIT) !== 0) return plain && !isNumber(text, from, full);
-  if (listed) {
-    const kind = abbreviationKind(text.slice(from, stop), first, rules);
-    if (kind !== 0) return endsAfter(kind, text, from, full);
-  }
+  if (kind !== 0) return endsAfter(kind, text, from, full);
   if (length === 1 || isDotted(text, from, stop)) return endsAfterInitial(text, from, full);
   return plain && !isRomanItem(text, from, stop);
-}
-
-function abbreviationKind(word: string, first: number, { abbreviations }: SentenceRules): number {
-  const small = word.toLowerCase();
-  const capital = (first & UPPER) !== 0 ? abbreviations.get(word[0] + small.slice(1)) : undefined;
-  return capital ?? abbreviations.get(small) ?? 0;
 }
 
 function endsAfter(kind: number, text: string, from: number, full: FullStop): boolean {

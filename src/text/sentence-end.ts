@@ -3,7 +3,7 @@
  * Nothing before the word in front of the stop and nothing behind the first word counts, so that an edit elsewhere
  * moves no sentence and a search may run in either direction.
  */
-import { endsAtFullStop } from './full-stop.ts';
+import { CLOSED, endsAtFullStop, SMALL } from './full-stop.ts';
 import {
   ANY_STOP,
   BARE,
@@ -48,6 +48,17 @@ export function sentenceStop(text: string, ends: number, next: number, rules: Se
   return mayOpen(text, next) && isSentenceEnd(text, stop, ends, next, rules) ? stop : -1;
 }
 
+/**
+ * `sentenceStop` for the common case: one Latin stop behind a word, maybe closers, white space, and a Latin letter at
+ * `next`, an opening quote or bracket in front of it. Says whether a sentence begins there.
+ */
+export function endsAtLoneStop(text: string, stop: number, ends: number, next: number, rules: SentenceRules): boolean {
+  const unit = text.charCodeAt(next);
+  const following = (unit >= 97 && unit <= 122 ? SMALL : 0) | (ends > stop + 1 ? CLOSED : 0);
+  if (text.charCodeAt(stop) === DOT) return endsAtFullStop(text, stop, next, following, rules);
+  return following !== (SMALL | CLOSED) && !(following === SMALL && text.charCodeAt(stop) === ELLIPSIS);
+}
+
 function isSentenceEnd(text: string, stop: number, ends: number, next: number, rules: SentenceRules): boolean {
   if (next === ends) return isUnspacedEnd(text, stop, next);
   const lower = (letterOf(text.charCodeAt(next)) & LOWER) !== 0;
@@ -58,7 +69,8 @@ function isSentenceEnd(text: string, stop: number, ends: number, next: number, r
   }
   if (isAside(text, ends, next)) return false;
   const closed = (SENTENCE_CLASS[text.charCodeAt(ends - 1)] & (ANY_STOP | LOOKALIKE)) === 0;
-  return unit === DOT ? endsAtFullStop(text, { stop, next, lower, closed, rules }) : !(lower && closed);
+  if (unit !== DOT) return !(lower && closed);
+  return endsAtFullStop(text, stop, next, (lower ? SMALL : 0) | (closed ? CLOSED : 0), rules);
 }
 
 /** Whether `text[at]` goes with a stop in front of it: stops, closing quotes and brackets. */

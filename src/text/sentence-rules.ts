@@ -12,7 +12,12 @@ export const NUMBERED = 4;
 /** Longest abbreviation, in UTF-16 units; the word before a stop is looked at no farther back. */
 export const LONGEST_WORD = 16;
 
-const FILTER_SIZE = 1 << 13;
+const HASHES = 1 << 14;
+const CASE_BIT = 32;
+/** More than one abbreviation has the hash. */
+const SEVERAL = 0xffff;
+/** In place of a hash: look without it. */
+export const ANY_HASH = -1;
 const KINDS = { leading: LEADING, either: EITHER, closing: CLOSING, numbered: NUMBERED } as const;
 type AbbreviationKind = keyof typeof KINDS;
 
@@ -20,8 +25,12 @@ type AbbreviationKind = keyof typeof KINDS;
 export interface SentenceRules {
   /** Kind of each abbreviation; keys in lower case, or with a capital first letter where only that form counts. */
   readonly abbreviations: ReadonlyMap<string, number>;
-  /** Per `wordHash`: 1 when some abbreviation has it. */
-  readonly filter: Uint8Array;
+  /** UTF-16 units of the longest of them. */
+  readonly longest: number;
+  /** The abbreviations in ASCII, and per `wordHash` 1 + the place of the one that has it, or `SEVERAL`. */
+  readonly words: readonly string[];
+  readonly kinds: readonly number[];
+  readonly places: Uint16Array;
   readonly openers: ReadonlySet<string>;
   readonly nameParts: ReadonlySet<string>;
   readonly ordinalBefore: ReadonlySet<string>;
@@ -66,9 +75,13 @@ export function sentenceRules(options: SentenceRulesOptions = {}): SentenceRules
       for (const word of wordsOf(language[kind]))
         abbreviations.set(word, Math.max(KINDS[kind], abbreviations.get(word) ?? 0));
   for (const kind of kinds()) for (const word of own[kind] ?? []) abbreviations.set(checkedWord(word), KINDS[kind]);
+  const words = [...abbreviations.keys()];
   return {
     abbreviations,
-    filter: filterOf(abbreviations.keys()),
+    longest: Math.max(0, ...words.map((word) => word.length)),
+    words,
+    kinds: [...abbreviations.values()],
+    places: placesOf(words),
     openers: union(languages, 'openers'),
     nameParts: union(languages, 'nameParts'),
     ordinalBefore: union(languages, 'ordinalBefore'),
@@ -81,7 +94,36 @@ export const DEFAULT_SENTENCE_RULES: SentenceRules = /* @__PURE__ */ sentenceRul
 
 /** The hash of a word continued by the unit in front of it; case of ASCII letters aside. Starts at 0, from the last unit. */
 export function wordHash(hash: number, unit: number): number {
-  return (hash * 31 + (unit | 32)) & (FILTER_SIZE - 1);
+  return (hash * 31 + (unit | 32)) & (HASHES - 1);
+}
+
+/**
+ * The kind of the abbreviation `text[from, to)`, or 0. `hash` is its `wordHash`, or `ANY_HASH` for a word with letters
+ * beyond ASCII, whose case does not fold by a bit. A word whose hash nobody has costs nothing, most others no string.
+ */
+export function abbreviationKind(text: string, from: number, to: number, hash: number, rules: SentenceRules): number {
+  if (hash !== ANY_HASH) {
+    const place = rules.places[hash];
+    if (place === 0) return 0;
+    if (place !== SEVERAL) {
+      const bits = differingBits(text, from, to, rules.words[place - 1]);
+      if (bits === 0) return rules.kinds[place - 1];
+      if (bits !== CASE_BIT) return 0;
+    }
+  }
+  const word = text.slice(from, to);
+  const exact = rules.abbreviations.get(word);
+  if (exact !== undefined) return exact;
+  const small = word.toLowerCase();
+  return rules.abbreviations.get(word[0] + small.slice(1)) ?? rules.abbreviations.get(small) ?? 0;
+}
+
+/** The bits in which the units of `text[from, to)` and `word` differ: 32 alone when only ASCII letters differ in case. */
+function differingBits(text: string, from: number, to: number, word: string): number {
+  if (to - from !== word.length) return -1;
+  let bits = 0;
+  for (let i = 0; i < word.length; i++) bits |= text.charCodeAt(from + i) ^ word.charCodeAt(i);
+  return bits;
 }
 
 function kinds(): readonly AbbreviationKind[] {
@@ -109,13 +151,13 @@ function checkedWord(word: string): string {
   throw new KerfError('invalid-option', `"${word}" cannot be an abbreviation: ${remedy}.`);
 }
 
-/** Words with letters beyond ASCII are left out: their case does not fold by a bit, so they are looked up at once. */
-function filterOf(words: Iterable<string>): Uint8Array {
-  const filter = new Uint8Array(FILTER_SIZE);
-  for (const word of words) {
+function placesOf(words: readonly string[]): Uint16Array {
+  const places = new Uint16Array(HASHES);
+  for (let place = 0; place < words.length; place++) {
+    const word = words[place];
     let hash = 0;
     for (let i = word.length - 1; i >= 0; i--) hash = wordHash(hash, word.charCodeAt(i));
-    filter[hash] = 1;
+    places[hash] = places[hash] === 0 ? place + 1 : SEVERAL;
   }
-  return filter;
+  return places;
 }

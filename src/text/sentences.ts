@@ -5,16 +5,22 @@
  * here find the places to ask about. `Intl.Segmenter` is not used: it ends sentences at "Dr." and is quadratic on
  * long text.
  */
-import { ANY_STOP, BLANK, CLOSER, LOOKALIKE, PHRASE, SENTENCE_CLASS } from './sentence-characters.ts';
-import { isTail, sentenceStop, tailEnd } from './sentence-end.ts';
+import { ANY_STOP, BLANK, CLOSER, LOOKALIKE, PHRASE, QUOTE, SENTENCE_CLASS, STOP } from './sentence-characters.ts';
+import { endsAtLoneStop, isTail, sentenceStop, tailEnd } from './sentence-end.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from './sentence-rules.ts';
 
 /** What the scan stops at. */
 const WAKING = ANY_STOP | LOOKALIKE | PHRASE;
 /** A run of stops, closers and footnote marks is looked at this far back. */
 const LONGEST_COMPANY = 160;
-/** A Latin stop with something other than a letter or digit behind it. */
-const LATIN_STOP = /[.!?][^a-zA-Z0-9]/g;
+const OPEN_ROUND = 40;
+const OPEN_SQUARE = 91;
+const CLOSE_SQUARE = 93;
+/** Where CJK begins, which needs no space behind a stop. */
+const FIRST_IDEOGRAPH = 0x2e80;
+const FIRST_GREEK = 0x370;
+/** A stop with fewer closers than this is looked at whole from either side. */
+const SHORT_TAIL = 32;
 /** Whether a text holds anything else that sentences end with: Greek, Armenian and all scripts above, some marks. */
 const OTHER_STOP = /[\u0370-\u03ff\u0530-\u1fff\u203c-\u2049\u2026\u3002\ua4ff-\uabff\ufe50-\uff61]/;
 
@@ -36,12 +42,28 @@ export function sentenceStarts(
       out.push(at);
     return;
   }
-  LATIN_STOP.lastIndex = 0;
-  while (LATIN_STOP.test(slice)) {
-    const start = startAt(text, from + LATIN_STOP.lastIndex - 2, to, from, rules);
+  latinStarts(text, from, slice, out, rules);
+}
+
+/** Sentence starts of a text with Latin stops alone; `indexOf` passes over the rest many characters at a time. */
+function latinStarts(text: string, from: number, slice: string, out: number[], rules: SentenceRules): void {
+  const length = slice.length;
+  let dot = find(slice, '.', 0);
+  let bang = find(slice, '!', 0);
+  let question = find(slice, '?', 0);
+  for (let at = Math.min(dot, bang, question); at < length; at = Math.min(dot, bang, question)) {
+    const start = startAt(text, from + at, from + length, from, rules);
     if (start >= 0) out.push(start);
-    LATIN_STOP.lastIndex = (start < 0 ? ~start : start) - from;
+    const on = (start < 0 ? ~start : start) - from;
+    if (dot < on) dot = find(slice, '.', on);
+    if (bang < on) bang = find(slice, '!', on);
+    if (question < on) question = find(slice, '?', on);
   }
+}
+
+function find(slice: string, stop: string, from: number): number {
+  const at = slice.indexOf(stop, from);
+  return at < 0 ? slice.length : at;
 }
 
 /**
@@ -54,7 +76,7 @@ export function nextSentenceStart(
   to: number,
   rules: SentenceRules = DEFAULT_SENTENCE_RULES,
 ): number {
-  let start = startBehind(text, wordsBefore(text, at), to, 0, rules);
+  let start = startBehind(text, isOpen(text, at) ? at : wordsBefore(text, at), to, 0, rules);
   while (start >= 0 && start <= at) start = startBehind(text, start, to, 0, rules);
   return start;
 }
@@ -70,24 +92,17 @@ export function lastSentenceStart(
   limit: number,
   rules: SentenceRules = DEFAULT_SENTENCE_RULES,
 ): number {
-  let at = Math.min(limit, to - 1);
-  while (at > from) {
-    const ends = blankStart(text, at, from);
-    const last = SENTENCE_CLASS[text.charCodeAt(ends - 1)];
-    if (last !== 0 && ends > from && isStretchEnd(text, ends, at)) {
-      const stop = sentenceStop(text, ends, at, rules);
-      if (stop >= from) return at;
-      if (stop >= 0) return -1;
+  const bound = Math.min(to, limit + 1);
+  let at = bound - 2;
+  while (at >= from) {
+    if ((SENTENCE_CLASS[text.charCodeAt(at)] & WAKING) === 0) at--;
+    else {
+      const start = startAt(text, at, bound, from, rules);
+      if (start >= 0) return start;
+      at = stretchStart(text, at, from) - 1;
     }
-    at = Math.min(ends, at - 1);
   }
   return -1;
-}
-
-/** Whether `at` is black and what ends at `ends` does not go on there. */
-function isStretchEnd(text: string, ends: number, at: number): boolean {
-  if (ends === at) return !isTail(text, at);
-  return (SENTENCE_CLASS[text.charCodeAt(at)] & BLANK) === 0;
 }
 
 /** The first start, scanning from `at`, whose sentence before it has its stop at or behind `floor`; -1 without one. */
@@ -106,6 +121,44 @@ function startBehind(text: string, at: number, to: number, floor: number, rules:
 
 /** The sentence start behind the stop at `stop`; without one, `~` of where to go on looking. */
 function startAt(text: string, stop: number, to: number, floor: number, rules: SentenceRules): number {
+  const lone = SENTENCE_CLASS[text.charCodeAt(stop)] === STOP && SENTENCE_CLASS[text.charCodeAt(stop - 1)] === 0;
+  return lone ? startBehindLone(text, stop, to, floor, rules) : startBehindTail(text, stop, to, floor, rules);
+}
+
+/** The same for a stop behind a word, which needs no second look in the cases that are common in Latin text. */
+function startBehindLone(text: string, stop: number, to: number, floor: number, rules: SentenceRules): number {
+  let ends = stop + 1;
+  while (SENTENCE_CLASS[text.charCodeAt(ends)] === CLOSER) ends++;
+  const after = text.charCodeAt(ends);
+  const kind = SENTENCE_CLASS[after];
+  const known = ends - stop < SHORT_TAIL && text.charCodeAt(ends - 1) !== CLOSE_SQUARE;
+  // v1.2, "Yes.", he
+  if (known && kind === 0 && after !== OPEN_SQUARE && after < FIRST_IDEOGRAPH) return ~Math.min(ends, to);
+  if (known && kind === BLANK) {
+    const next = blankEnd(text, ends + 1, to);
+    if (next >= to) return ~to;
+    if (opensInLatin(text, next)) return endsAtLoneStop(text, stop, ends, next, rules) ? next : ~next;
+  }
+  return startBehindTail(text, stop, to, floor, rules);
+}
+
+/** Whether there is an ASCII letter at `next`, or behind an opening quote or bracket there. */
+function opensInLatin(text: string, next: number): boolean {
+  const unit = text.charCodeAt(next);
+  if (unit !== OPEN_ROUND && SENTENCE_CLASS[unit] !== QUOTE) return isLatinLetter(unit);
+  return isLatinLetter(text.charCodeAt(next + 1));
+}
+
+function isLatinLetter(unit: number): boolean {
+  const small = unit | 32;
+  return small >= 97 && small <= 122;
+}
+
+/** The same for stops in any company. */
+function startBehindTail(text: string, stop: number, to: number, floor: number, rules: SentenceRules): number {
+  // Only Greek, Armenian and Ethiopic have stops that look like a colon or semicolon.
+  if (SENTENCE_CLASS[text.charCodeAt(stop)] === LOOKALIKE && text.charCodeAt(stop - 1) < FIRST_GREEK)
+    return ~(stop + 1);
   let ends = stretchEnd(text, stop, to);
   for (;;) {
     const next = blankEnd(text, ends, to);
@@ -126,6 +179,15 @@ function stretchEnd(text: string, at: number, to: number): number {
   return end;
 }
 
+/** The start of the run of stops and closers, or of such letters, that `at` is in. */
+function stretchStart(text: string, at: number, least: number): number {
+  const phrase = SENTENCE_CLASS[text.charCodeAt(at)] & PHRASE;
+  let start = at;
+  while (start > least && ((SENTENCE_CLASS[text.charCodeAt(start - 1)] & phrase) !== 0 || isTail(text, start - 1)))
+    start--;
+  return start;
+}
+
 function blankEnd(text: string, from: number, to: number): number {
   let at = from;
   while (at < to && (SENTENCE_CLASS[text.charCodeAt(at)] & BLANK) !== 0) at++;
@@ -136,6 +198,15 @@ function blankStart(text: string, at: number, least: number): number {
   let start = at;
   while (start > least && (SENTENCE_CLASS[text.charCodeAt(start - 1)] & BLANK) !== 0) start--;
   return start;
+}
+
+/** Whether a word begins at `at`, so that no stop in front of it can end a sentence behind it. */
+function isOpen(text: string, at: number): boolean {
+  return (
+    at > 0 &&
+    (SENTENCE_CLASS[text.charCodeAt(at - 1)] & BLANK) !== 0 &&
+    (SENTENCE_CLASS[text.charCodeAt(at)] & ~PHRASE) === 0
+  );
 }
 
 /** The start of the second word before `at`, or nearer where words are long: a stop and its company are no longer. */
