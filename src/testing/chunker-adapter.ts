@@ -5,10 +5,12 @@
  *
  * - `plainText`, `markdown`, `code`, `json`, `csv`: what it reads. Prose is given to chunkers for Markdown too, and
  *   Markdown to chunkers for plain text; then headings, lists, tables and fences are not judged
- * - `characters`, `tokens`: keeps a limit in that unit (`tokens` needs `countTokens`); with neither, limits are not judged
+ * - `characters`, `tokens`: keeps a limit in that unit (`tokens` needs `countTokens`); with neither, limits are not judged,
+ *   but a limit in characters is given all the same
  * - `offsets`: gives `start` and `end` for each chunk, in UTF-16 units of the input
  * - `overlap`: repeats text of one chunk in the next when asked to
- * - `sentences`: cuts at sentence ends where it can
+ * - `words`, `sentences`, `paragraphs`: cuts between these where it can
+ * - `lists`: keeps the items of a list with each other and with the line that introduces them, where they fit
  * - `sectionPath`: gives the titles of the headings above a chunk
  * - `tableHeaders`: gives every part of a cut table its header row
  * - `balancedFences`: opens and closes a fence in every part of it
@@ -24,7 +26,10 @@ export const ABILITIES = [
   'tokens',
   'offsets',
   'overlap',
+  'words',
   'sentences',
+  'paragraphs',
+  'lists',
   'sectionPath',
   'tableHeaders',
   'balancedFences',
@@ -71,6 +76,8 @@ export interface ChunkerAdapter {
   readonly can: { readonly [A in Ability]?: boolean };
   /** Counts tokens as the chunker does; needed for the ability `tokens`. */
   readonly countTokens?: (text: string) => number;
+  /** Counts characters as the chunker does, for one that does not count UTF-16 units. */
+  readonly countCharacters?: (text: string) => number;
   /**
    * True for a chunker that writes its text anew (other list markers, escapes, table padding). Its chunks are then
    * compared with the input by letters, digits and symbols such as emoji alone.

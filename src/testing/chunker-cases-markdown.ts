@@ -4,7 +4,6 @@ import {
   balancesFences,
   embedsOnce,
   endsWithNoHeading,
-  givesAtLeast,
   hasPath,
   keepsTogether,
   keepsWhole,
@@ -33,12 +32,7 @@ const TABLES: readonly ConformanceCase[] = [
     mediaType: MARKDOWN,
     needs: ['markdown', 'tableHeaders'],
     sizes: { characters: { limit: 220 }, tokens: { limit: 80 } },
-    demands: [
-      givesAtLeast(5),
-      repeatsLine(BOATS, /boat \d/),
-      partsAreTables(),
-      keepsWhole(...boatRows.trim().split('\n')),
-    ],
+    demands: [repeatsLine(BOATS, /boat \d/), partsAreTables(), keepsWhole(...boatRows.trim().split('\n'))],
     mayRepeat: [BOATS, RULE],
   },
   {
@@ -49,7 +43,7 @@ const TABLES: readonly ConformanceCase[] = [
     mediaType: MARKDOWN,
     needs: ['markdown', 'tableHeaders'],
     sizes: { characters: { limit: 260 }, tokens: { limit: 100 } },
-    demands: [givesAtLeast(5), repeatsLine(BOATS, /boat \d/), partsAreTables(), embedsOnce('Table 3. Berths in use')],
+    demands: [repeatsLine(BOATS, /boat \d/), partsAreTables(), embedsOnce('Table 3. Berths in use')],
     mayRepeat: [BOATS, RULE, 'Table 3. Berths in use', '# Harbour'],
   },
   {
@@ -60,7 +54,7 @@ const TABLES: readonly ConformanceCase[] = [
     mediaType: MARKDOWN,
     needs: ['markdown', 'tableHeaders'],
     sizes: { characters: { limit: 160 }, tokens: { limit: 70 } },
-    demands: [givesAtLeast(9), repeatsLine('| setting of the lamp | unit | value by default |', /lamp\.\d/)],
+    demands: [repeatsLine('| setting of the lamp | unit | value by default |', /lamp\.\d/)],
     mayRepeat: ['| setting of the lamp | unit | value by default |', RULE],
   },
   {
@@ -82,7 +76,6 @@ const TABLES: readonly ConformanceCase[] = [
     needs: ['markdown'],
     sizes: { characters: { limit: 90 }, tokens: { limit: 60 } },
     demands: [
-      givesAtLeast(3),
       keepsWhole(
         ...rows(12, (i) => [`x${i} \\| y${i}`, `for ${i}`])
           .trim()
@@ -104,7 +97,7 @@ const FENCES: readonly ConformanceCase[] = [
     mediaType: MARKDOWN,
     needs: ['markdown', 'balancedFences'],
     sizes: { characters: { limit: 250 }, tokens: { limit: 90 } },
-    demands: [givesAtLeast(5), balancesFences('```')],
+    demands: [balancesFences('```')],
     mayRepeat: ['```js', '```'],
   },
   {
@@ -115,7 +108,7 @@ const FENCES: readonly ConformanceCase[] = [
     mediaType: MARKDOWN,
     needs: ['markdown'],
     sizes: { characters: { limit: 100 }, tokens: { limit: 34 } },
-    demands: [givesAtLeast(2), keepsWhole('def a():\n    return 1\n\n\ndef b():\n    return 2')],
+    demands: [keepsWhole('def a():\n    return 1\n\n\ndef b():\n    return 2')],
   },
   {
     id: 'F77',
@@ -155,7 +148,7 @@ const FENCES: readonly ConformanceCase[] = [
     mediaType: MARKDOWN,
     needs: ['markdown'],
     sizes: { characters: { limit: 48 }, tokens: { limit: 21 } },
-    demands: [givesAtLeast(2), keepsWhole('ping a\n## no heading\nping b')],
+    demands: [keepsWhole('ping a\n## no heading\nping b')],
   },
   {
     id: 'F41',
@@ -184,7 +177,6 @@ const HEADINGS: readonly ConformanceCase[] = [
     text: `${[1, 2, 3, 4, 5, 6].map((depth) => `${'#'.repeat(depth)} Depth ${depth} about sluices, weirs, pumps and who looks after them\n\n`).join('')}${'grain '.repeat(250)}`,
     mediaType: MARKDOWN,
     sizes: { characters: { limit: 300 }, tokens: { limit: 64 } },
-    demands: [givesAtLeast(5)],
   },
   {
     id: 'F82',
@@ -255,7 +247,7 @@ const HEADINGS: readonly ConformanceCase[] = [
     mediaType: MARKDOWN,
     needs: ['markdown'],
     sizes: { characters: { limit: 36 }, tokens: { limit: 12 } },
-    demands: [givesAtLeast(4), endsWithNoHeading()],
+    demands: [endsWithNoHeading()],
   },
   {
     id: 'F91',
@@ -274,7 +266,7 @@ const HEADINGS: readonly ConformanceCase[] = [
     mediaType: MARKDOWN,
     needs: ['markdown', 'sectionPath'],
     sizes: { characters: { limit: 70 }, tokens: { limit: 20 } },
-    demands: [givesAtLeast(2), leadsToText(), embedsOnce('Order'), hasPath('Then lift', 'Locks', 'Order')],
+    demands: [leadsToText(), embedsOnce('Order'), hasPath('Then lift', 'Locks', 'Order')],
   },
 ];
 
@@ -328,6 +320,7 @@ const LINE_ENDS: readonly ConformanceCase[] = [
   },
   {
     id: 'F97-paragraphs',
+    needs: ['paragraphs'],
     kind: 'line-ends',
     title: 'paragraphs with CRLF stay whole where they fit',
     text: 'The first of them has two sentences. Here is one.\r\n\r\nThe second has two as well. Here is one.\r\n\r\nThe third ends it. Here is one.\r\n',
@@ -349,9 +342,9 @@ const LISTS: readonly ConformanceCase[] = [
     title: 'a list that fits stays with the line that introduces it',
     text: 'Some words about the weather stand in front of it all.\n\nBring these along:\n\n- a lamp with oil\n- a rope\n- bread\n\nOther words about the way home come behind all that.\n',
     mediaType: MARKDOWN,
-    needs: ['markdown'],
+    needs: ['markdown', 'lists'],
     sizes: { characters: { limit: 75 }, tokens: { limit: 22 } },
-    demands: [givesAtLeast(2), keepsTogether('Bring these along:', 'a lamp with oil', 'bread')],
+    demands: [keepsTogether('Bring these along:', 'a lamp with oil', 'bread')],
   },
   {
     id: 'list-items',
@@ -361,10 +354,7 @@ const LISTS: readonly ConformanceCase[] = [
     mediaType: MARKDOWN,
     needs: ['markdown'],
     sizes: { characters: { limit: 130 }, tokens: { limit: 45 } },
-    demands: [
-      givesAtLeast(4),
-      keepsWhole(...Array.from({ length: 14 }, (_, i) => `Step ${i + 1} moves the crate to its place.`)),
-    ],
+    demands: [keepsWhole(...Array.from({ length: 14 }, (_, i) => `Step ${i + 1} moves the crate to its place.`))],
   },
 ];
 

@@ -36,12 +36,6 @@ export function neverGlues(glued: string): Demand {
     some(chunks, (chunk) => embeddedText(chunk).includes(glued)) ? `${quote(glued)} stands together` : '';
 }
 
-/** Cuts the text at all; a limit that is ignored would make every other demand easy. */
-export function givesAtLeast(count: number): Demand {
-  return ({ chunks, can, unit }) =>
-    can(unit) && chunks.length < count ? `${chunks.length} chunks, at least ${count} are needed` : '';
-}
-
 export function givesNothing(): Demand {
   return ({ chunks }) => (chunks.every(({ text }) => text.trim() === '') ? '' : `${chunks.length} chunks of nothing`);
 }
@@ -148,15 +142,15 @@ export function overlaps(): Demand {
   };
 }
 
-/** A chunk that begins at the start of a line has the white space in front of it. */
+/** The white space in front of a line is at the end of one chunk, at the start of the next, or part here, part there. */
 export function keepsIndentation(): Demand {
   return ({ input, chunks, placed: { places } }) => {
     for (const [index, place] of places.entries()) {
       if (place === null) continue;
-      const line = input.lastIndexOf('\n', place.start - 1) + 1;
-      const indent = input.slice(line, place.start);
+      const indent = input.slice(input.lastIndexOf('\n', place.start - 1) + 1, place.start);
+      const before = index > 0 ? (/\s*$/.exec(chunks[index - 1].text)?.[0] ?? '') : '';
       const own = /^\s*/.exec(chunks[index].text)?.[0] ?? '';
-      if (indent !== '' && indent.trim() === '' && !own.endsWith(indent))
+      if (indent.trim() === '' && !(before + own).endsWith(indent))
         return `chunk ${index + 1} has lost its indentation: ${quote(chunks[index].text)}`;
     }
     return '';

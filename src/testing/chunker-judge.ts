@@ -126,7 +126,8 @@ function runOf(
     mayDrop: one.mayDrop ?? [],
     mayRepeat: one.mayRepeat ?? [],
   });
-  const sizeOf = unit === 'tokens' && adapter.countTokens ? adapter.countTokens : (text: string) => text.length;
+  const count = unit === 'tokens' ? adapter.countTokens : adapter.countCharacters;
+  const sizeOf = count ?? ((text: string) => text.length);
   return {
     input: one.text,
     chunks,

@@ -91,6 +91,9 @@ function makeChunk(documentId: string, part: SampleChunk, around: Surroundings, 
     mediaType: around.mediaType ?? 'text/markdown',
     updatedAt: around.updatedAt ?? null,
     notes: [],
+    time: null,
+    defines: [],
+    uses: [],
     metadata: part.metadata ?? {},
   };
 }

@@ -7,15 +7,23 @@ import { o200kTokenCounter } from '../../src/token-counters/openai.ts';
 
 const tokenCounter = o200kTokenCounter();
 
-const EVERY: readonly Ability[] = ['plainText', 'characters', 'tokens', 'offsets', 'overlap'];
+const EVERY: readonly Ability[] = ['plainText', 'characters', 'tokens', 'offsets', 'overlap', 'words'];
 const SENTENCE: readonly Ability[] = [...EVERY, 'sentences', 'frontMatter'];
-const SECTION: readonly Ability[] = [...SENTENCE, 'markdown', 'sectionPath', 'tableHeaders', 'balancedFences'];
+const SECTION: readonly Ability[] = [
+  ...SENTENCE,
+  'paragraphs',
+  'markdown',
+  'lists',
+  'sectionPath',
+  'tableHeaders',
+  'balancedFences',
+];
 
 /** What each strategy says it can do; `fixed` cuts blindly, and headers and fences are repeated with context alone. */
 export const STRATEGY_ABILITIES = {
   fixed: EVERY,
   sentence: SENTENCE,
-  paragraph: [...SENTENCE, 'markdown'],
+  paragraph: [...SENTENCE, 'paragraphs', 'markdown', 'lists'],
   heading: SECTION,
   structural: SECTION,
 } as const satisfies { readonly [S in Strategy]?: readonly Ability[] };

@@ -1,0 +1,37 @@
+/**
+ * Conformance, program: the suite of kerf/testing over Kerf and other chunkers → a page of tables.
+ *
+ * Usage: `npm run build && npx tsx bench/conformance.ts [--match REGEX] [--out FILE] [--json FILE]`
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { ConformanceReport } from '../src/testing/index.ts';
+import { ADAPTERS } from './conformance-adapters.ts';
+import { renderConformance } from './conformance-report.ts';
+
+const { values } = parseArgs({
+  options: {
+    match: { type: 'string', default: '' },
+    out: { type: 'string', default: new URL('../docs/guide/conformance.md', import.meta.url).pathname },
+    json: { type: 'string' },
+  },
+});
+
+/** As users have it, so the suite is what is published too. */
+const suite = new URL('../dist/testing/index.js', import.meta.url).href;
+const { checkChunkerModule } = (await import(suite)) as typeof import('../src/testing/index.ts');
+const thread = new URL('./conformance-thread.mjs', import.meta.url).href;
+
+const reports: ConformanceReport[] = [];
+for (const name of ADAPTERS.filter((each) => new RegExp(values.match).test(each))) {
+  process.stderr.write(`${name}: `);
+  const report = await checkChunkerModule(`${thread}?adapter=${name}`).catch((error: Error) => error);
+  if (report instanceof Error) {
+    process.stderr.write(`left out, since it cannot be loaded. ${report.message.split('\n')[0]}\n`);
+    continue;
+  }
+  process.stderr.write(`${report.passed} passed, ${report.failed} failed, ${report.notApplicable} not applicable\n`);
+  reports.push(report);
+}
+writeFileSync(values.out, renderConformance(reports));
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reports, null, 1)}\n`);
