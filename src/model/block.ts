@@ -48,8 +48,8 @@ export interface BlockTable {
   /**
    * heading: depth 1 to 6 · list: 0 bullet, 1 ordered · listItem: nesting depth from 1 ·
    * tableRow: 0 header row, 1 body row · code: 0 fenced, 1 indented · clause: depth 1 to 6 ·
-   * turn: 0 same speaker as before, 1 another speaker, 2 after a pause · declaration, entry: nesting depth from 1 ·
-   * everything else: 0.
+   * turn: 0 same speaker as before (in subtitles: the sentence goes on), 1 another speaker, 2 after a pause ·
+   * declaration, entry: nesting depth from 1 · everything else: 0.
    */
   readonly levels: Uint8Array;
   /** Index of the enclosing container block, -1 at the top level. */

@@ -69,7 +69,8 @@ function suits(source: ChatSource, node: number, role: Role): boolean {
   const kind = source.nodes.kinds[node];
   if (role === 'text') return textsOf(source, node).texts.length > 0;
   if (role === 'speaker') return nameOf(source, node) !== '';
-  if (role === 'title') return kind === STRING ? isText(source, node) : kind === OBJECT && nameOf(source, node) !== '';
+  if (role === 'title') return isText(source, node);
+  if (role === 'label') return kind === OBJECT ? nameOf(source, node) !== '' : isText(source, node);
   if (role === 'reply') return kind === STRING || kind === NUMBER || kind === OBJECT;
   return kind === STRING || kind === NUMBER;
 }

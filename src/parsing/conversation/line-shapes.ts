@@ -82,10 +82,11 @@ const MOST_NAME_WORDS = 6;
 
 /** Whether `name` can be somebody who speaks. */
 export function isName(name: string): boolean {
-  const plain = name.replace(/\(.*\)$/, '').trim();
+  const plain = name.endsWith(')') ? name.replace(/\(.*\)$/, '').trim() : name.trim();
   if (plain === '' || NO_NAMES.has(plain.toLowerCase())) return false;
+  if (!plain.includes(' ')) return true;
   // A full stop in the middle of a sentence, not behind a title or an initial: "Dr. Meier", "J. R. Smith".
-  if (/[\p{Ll}\p{N}]{4,}\. /u.test(plain)) return false;
+  if (plain.includes('. ') && /[\p{Ll}\p{N}]{4,}\. /u.test(plain)) return false;
   return plain.split(' ').length <= MOST_NAME_WORDS;
 }
 
@@ -177,12 +178,15 @@ const headed: LineShape = {
 const COMMENT =
   /^(?:[-–—=*#]{2,8})\s?(?:Comment|Reply|Update|Note|Answer|Kommentar|Comentario|Commentaire)(?:\s#?\d{1,9})?\s(?:by|from|von|de|par)\s([^\n]{1,80}?)(?:,?\s(?:on|at|am|le|el)|,)?\s?((?:\d[\d\-/.T: ,]{6,40}|[A-Z][a-z]{2,8},? \d[\w :,.+-]{4,40})(?:[AaPp][Mm]|UTC|Z|[+-]\d{2}:?\d{2})?)?\s?:?[-–—=*#]{0,8}$/;
 
+/** The rule behind a date is made of characters that dates have too. */
+const RULE_END = /[-–—=*#:,. ]{1,40}$/;
+
 const comment: LineShape = {
   name: 'comment',
   onClock: true,
   read(head) {
     const found = head.length < LINE_HEAD ? COMMENT.exec(head) : null;
-    return found === null ? undefined : start(found[1].trim(), found[2]?.trim(), found[0].length);
+    return found === null ? undefined : start(found[1].trim(), found[2]?.replace(RULE_END, ''), found[0].length);
   },
 };
 

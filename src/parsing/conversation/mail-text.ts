@@ -139,7 +139,7 @@ class QuotedPrintable {
     this.flush();
     let at = from + 1;
     while (at < to && this.encodedAt(at, to) < 0) at++;
-    this.out.copy(from, at);
+    this.out.copyLines(from, at);
     return at;
   }
 

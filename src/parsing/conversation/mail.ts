@@ -164,8 +164,11 @@ function writeHeaders(raw: string, headers: readonly MailHeader[], out: DerivedT
 
 function writePart(raw: string, part: MailPart, out: DerivedText): void {
   out.write('\n', part.start, part.start);
-  if (part.kind === 'message') writeHeaders(raw, part.headers, out);
-  else if (part.kind === 'plain') writeMailText(out, raw, part);
+  if (part.kind === 'message') {
+    writeHeaders(raw, part.headers, out);
+    return;
+  }
+  if (part.kind === 'plain') writeMailText(out, raw, part);
   else {
     const html = new DerivedText(raw);
     writeMailText(html, raw, part);

@@ -77,14 +77,12 @@ export function addBody(into: ConversationBlocks, text: string, turnText: TurnTe
   if (!mayQuote(text, body, end)) return;
   const parts = bodyParts(text, body, end);
   if (!parts.some(({ quoted }) => quoted)) return;
-  let from = start;
   if (parts[0].quoted && body > start) {
     into.blocks.add(KIND.paragraph, start, trimmedEnd(text, start, body), 0, turn);
-    from = parts[0].start;
   }
-  for (const part of parts) {
-    into.blocks.add(part.quoted ? KIND.blockquote : KIND.paragraph, Math.min(from, part.start), part.end, 0, turn);
-    from = part.end + 1;
+  for (const [i, part] of parts.entries()) {
+    const from = i === 0 && !part.quoted ? start : part.start;
+    into.blocks.add(part.quoted ? KIND.blockquote : KIND.paragraph, from, part.end, 0, turn);
   }
 }
 
@@ -105,7 +103,7 @@ function quotedLines(lines: readonly Line[]): Uint8Array {
     if (isQuoteLine(lines[i])) {
       quoted[i] = 1;
       if (before >= 0 && quoted[before] === 1) quoted.fill(1, before, i);
-      else if (before >= 0) markIntroduction(lines, quoted, before);
+      else if (before >= 0) markIntroduction(lines, quoted, before, i);
     }
     before = i;
   }
@@ -117,10 +115,10 @@ function isQuoteLine({ text }: Line): boolean {
   return text.charCodeAt(0) === GREATER_THAN && !text.startsWith('>From ');
 }
 
-/** Marks the line in front of a quote, and the one before it where the introduction was wrapped. */
-function markIntroduction(lines: readonly Line[], quoted: Uint8Array, last: number): void {
+/** Marks the line in front of a quote at `quote`, and the one before it where the introduction was wrapped. */
+function markIntroduction(lines: readonly Line[], quoted: Uint8Array, last: number, quote: number): void {
   if (!WROTE.test(lines[last].text)) return;
-  quoted[last] = 1;
+  quoted.fill(1, last, quote);
   if (OPENS_INTRODUCTION.test(lines[last].text) || last === 0) return;
   if (OPENS_INTRODUCTION.test(lines[last - 1].text)) quoted[last - 1] = 1;
 }

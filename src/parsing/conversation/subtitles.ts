@@ -49,7 +49,7 @@ export function scanSubtitles(text: string): Parsed | undefined {
   if (cues.length === 0) return undefined;
   const into = newConversation(text.length / CHARS_PER_BLOCK + cues.length);
   const turns = cueTurns(text, cues);
-  const levels = turnLevels(turns, 'subtitles');
+  const [levels] = turnLevels([turns], 'subtitles');
   let aside = 0;
   for (const [i, turn] of turns.entries()) {
     while (aside < asides.length && asides[aside].start < turn.start) addAside(into, asides[aside++]);

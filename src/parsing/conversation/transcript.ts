@@ -2,15 +2,23 @@
 import { CHARS_PER_BLOCK } from '../../model/block.ts';
 import type { Parsed } from '../parsed.ts';
 import { scanPlainText } from '../plain-text.ts';
-import type { LineShape, LineStart } from './line-shapes.ts';
-import { eachLine, type Line, lineShapeOf, trimmedEnd } from './line-starts.ts';
+import type { LineShape } from './line-shapes.ts';
+import { eachLine, lineShapeOf, trimmedEnd } from './line-starts.ts';
 import { readMoment } from './moment.ts';
 import { addBody } from './quotes.ts';
 import { resolveStamps } from './stamp.ts';
 import { addTurn, type ConversationBlocks, newConversation, type Turn, turnLevels } from './turns.ts';
 
-interface Start extends LineStart {
-  readonly line: Line;
+/** The beginning of a turn with its place. */
+interface Start {
+  readonly speaker: string;
+  readonly stamp: string | undefined;
+  readonly isEvent: boolean;
+  readonly at: number;
+  /** Where the line ends. */
+  readonly lineEnd: number;
+  /** Whether a blank line is in front. */
+  readonly opens: boolean;
 }
 
 /** Whether plain text is a transcript, a chat log or a list of comments; see `scanTranscript` for the ways of writing. */
@@ -28,16 +36,16 @@ export function scanTranscript(text: string): Parsed | undefined {
   const shape = lineShapeOf(text);
   if (shape === undefined) return undefined;
   const starts = startsOf(text, shape);
-  const first = starts[0]?.line.at ?? text.length;
+  const first = starts[0]?.at ?? text.length;
   const into = newConversation(text.length / CHARS_PER_BLOCK);
   addPreamble(into, text.slice(0, first));
   const turns = turnsOf(text, starts, shape);
   const dated = turns.find(({ moment }) => moment !== undefined)?.moment?.iso.charAt(4) === '-';
-  const levels = turnLevels(turns, shape.onClock || dated ? 'chat' : 'recording');
+  const [levels] = turnLevels([turns], shape.onClock || dated ? 'chat' : 'recording');
   for (const [i, turn] of turns.entries()) {
     const index = addTurn(into, turn, levels[i], -1);
     if (shape.name !== 'comment') continue;
-    addBody(into, text, { start: turn.start, body: Math.min(starts[i].line.end + 1, turn.end), end: turn.end }, index);
+    addBody(into, text, { start: turn.start, body: Math.min(starts[i].lineEnd + 1, turn.end), end: turn.end }, index);
   }
   return into;
 }
@@ -60,7 +68,8 @@ function startsOf(text: string, shape: LineShape): Start[] {
     if (start === undefined) return true;
     if (start.isEvent) day = dayOfEvent(line.head) ?? day;
     const stamp = start.stamp !== undefined && day !== '' ? `${day} ${start.stamp}` : start.stamp;
-    starts.push({ ...start, stamp, line });
+    const { speaker, isEvent } = start;
+    starts.push({ speaker, stamp, isEvent, at: line.at, lineEnd: line.end, opens: line.opens });
     return true;
   });
   return shape.name === 'named' && starts.length < TURN_A_LINE * lines ? believable(starts) : starts;
@@ -82,20 +91,18 @@ function dayOfEvent(head: string): string | undefined {
 function believable(starts: readonly Start[]): Start[] {
   const counts = new Map<string, number>();
   for (const { speaker } of starts) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
-  return starts.filter(({ line, speaker }) => line.opens || (counts.get(speaker) ?? 0) > 1);
+  return starts.filter(({ opens, speaker }) => opens || (counts.get(speaker) ?? 0) > 1);
 }
 
 function turnsOf(text: string, starts: readonly Start[], shape: LineShape): Turn[] {
   const stamps = starts.map(({ stamp }) => stamp);
   const moments = resolveStamps(stamps, shape.onClock);
-  return starts.map((start, i) => {
-    const { stamp } = start;
-    return {
-      start: start.line.at,
-      end: trimmedEnd(text, start.line.at, starts[i + 1]?.line.at ?? text.length),
-      speaker: start.speaker,
-      moment: moments[i] ?? (stamp === undefined ? undefined : readMoment(stamp)),
-      ...(start.isEvent ? { goesOn: true } : {}),
-    };
-  });
+  return starts.map(({ at, speaker, stamp, isEvent }, i) => ({
+    start: at,
+    end: trimmedEnd(text, at, starts[i + 1]?.at ?? text.length),
+    speaker,
+    moment: moments[i] ?? (stamp === undefined ? undefined : readMoment(stamp)),
+    until: undefined,
+    goesOn: isEvent ? true : undefined,
+  }));
 }

@@ -18,7 +18,7 @@ export interface Turn {
   /** Where the source says when the turn ended. */
   readonly until?: Moment | undefined;
   /** It goes on with the turn before, whoever speaks: the rest of a sentence, a line about somebody joining. */
-  readonly goesOn?: boolean;
+  readonly goesOn?: boolean | undefined;
 }
 
 export type Medium = 'chat' | 'recording' | 'subtitles';
@@ -66,17 +66,24 @@ export function turnLabel(speaker: string, moment: Moment | undefined): string {
   return speaker === '' ? moment.shown : `${speaker} (${moment.shown})`;
 }
 
-/** The level of each turn: 0 goes on, 1 another speaker, 2 after a pause. The first is another speaker. */
-export function turnLevels(turns: readonly Turn[], medium: Medium): Uint8Array {
-  const gaps = gapsBefore(turns, medium);
+/**
+ * The levels of the turns of each conversation or thread: 0 goes on, 1 another speaker, 2 after a pause. The first turn
+ * of each is another speaker. What is a pause is judged over all of them together: most threads have a gap or two.
+ */
+export function turnLevels(threads: readonly (readonly Turn[])[], medium: Medium): Uint8Array[] {
+  const gaps = threads.map((turns) => gapsBefore(turns, medium));
   const least = leastPause(gaps, medium);
+  return threads.map((turns, i) => levelsOf(turns, gaps[i], least));
+}
+
+function levelsOf(turns: readonly Turn[], gaps: Float64Array, least: number): Uint8Array {
   const levels = new Uint8Array(turns.length);
   let speaker: string | undefined;
-  for (let i = 0; i < turns.length; i++) {
+  for (const [i, turn] of turns.entries()) {
+    const goesOn = i > 0 && (turn.goesOn ?? turn.speaker === speaker);
+    levels[i] = goesOn ? SAME_SPEAKER : OTHER_SPEAKER;
     if (i > 0 && gaps[i] >= least) levels[i] = AFTER_PAUSE;
-    else if (turns[i].goesOn !== undefined) levels[i] = turns[i].goesOn ? SAME_SPEAKER : OTHER_SPEAKER;
-    else levels[i] = turns[i].speaker === speaker ? SAME_SPEAKER : OTHER_SPEAKER;
-    if (turns[i].goesOn !== true || speaker === undefined) speaker = turns[i].speaker;
+    if (turn.goesOn !== true) speaker = turn.speaker;
   }
   return levels;
 }
@@ -100,9 +107,11 @@ function endMs(turn: Turn, moment: Moment, medium: Medium): number {
 }
 
 /** The median is taken over gaps that are not 0: stamps of whole minutes make most of them 0. */
-function leastPause(gaps: Float64Array, medium: Medium): number {
+function leastPause(gaps: readonly Float64Array[], medium: Medium): number {
   const { leastMs, factor } = PAUSES[medium];
-  const sorted = gaps.filter((gap) => gap > 0).sort();
-  const median = sorted.length === 0 ? 0 : sorted[sorted.length >> 1];
+  const positive: number[] = [];
+  for (const each of gaps) for (const gap of each) if (gap > 0) positive.push(gap);
+  const sorted = Float64Array.from(positive).sort();
+  const median = sorted.length === 0 ? 0 : sorted[(sorted.length - 1) >> 1];
   return Math.max(leastMs, median * factor);
 }

@@ -28,11 +28,20 @@ export interface WrittenBlocks {
 export function writeParts(text: string, parts: readonly WrittenPart[]): WrittenBlocks {
   const into = newConversation(text.length / CHARS_PER_BLOCK);
   const filled = parts.filter(({ titleSpan, turns }) => titleSpan !== undefined || turns.length > 0);
-  for (const part of filled) writePart(into, text, part, filled.length > 1);
+  const threads = filled.map(({ turns }) => turns);
+  const levels = turnLevels(threads, mediumOf(threads.flat()));
+  for (const [i, part] of filled.entries())
+    writePart(into, text, part, { levels: levels[i], threaded: filled.length > 1 });
   return into;
 }
 
-function writePart(into: ConversationBlocks, text: string, part: WrittenPart, threaded: boolean): void {
+interface Placing {
+  readonly levels: Uint8Array;
+  /** Whether a `thread` block is around the part. */
+  readonly threaded: boolean;
+}
+
+function writePart(into: ConversationBlocks, text: string, part: WrittenPart, { levels, threaded }: Placing): void {
   const { title, titleSpan, turns } = part;
   let parent = -1;
   if (threaded) {
@@ -42,7 +51,6 @@ function writePart(into: ConversationBlocks, text: string, part: WrittenPart, th
     into.labels.set(parent, title === '' ? THREAD_WITHOUT_TITLE : title);
   }
   if (titleSpan !== undefined) into.blocks.add(KIND.paragraph, titleSpan.start, titleSpan.end, 0, parent);
-  const levels = turnLevels(turns, mediumOf(turns));
   for (const [i, turn] of turns.entries()) {
     const index = addTurn(into, turn, levels[i], parent);
     addBody(into, text, turn, index);
