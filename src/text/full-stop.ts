@@ -23,6 +23,10 @@ import {
 
 const DOT = 46;
 const FEED = 10;
+const OPEN_ROUND = 40;
+const CLOSE_ROUND = 41;
+/** `viii` is the longest letter of a list item that is looked for. */
+const LONGEST_LETTERS = 5;
 const ASCII = 127;
 const NINE = 57;
 /** Where CJK begins: radicals, kana, ideographs, syllables. */
@@ -99,7 +103,7 @@ function endsAfterWord(text: string, from: number, kind: number, full: FullStop)
   if ((first & DIGIT) !== 0) return plain && !isNumber(text, from, full);
   if (kind !== 0) return endsAfter(kind, text, from, full);
   if (length === 1 || isDotted(text, from, stop)) return endsAfterInitial(text, from, full);
-  return plain && !isRomanItem(text, from, stop);
+  return plain && !isRomanItem(text, from, stop, full.rules);
 }
 
 function endsAfter(kind: number, text: string, from: number, full: FullStop): boolean {
@@ -117,13 +121,15 @@ function endsAfter(kind: number, text: string, from: number, full: FullStop): bo
   }
 }
 
-/** What `No.`, `Fig.` and `§` count: a digit, `#`, a Roman number or a single capital letter. */
+/** What `No.`, `Fig.` and `ed.` go with: a digit, `#`, a Roman number or a single capital letter, in brackets or not. */
 function isFigure(text: string, next: number): boolean {
-  const unit = text.charCodeAt(next);
+  const at = text.charCodeAt(next) === OPEN_ROUND ? next + 1 : next;
+  const unit = text.charCodeAt(at);
   if (unit === 35 || unit === 36 || unit === 92 || (letterOf(unit) & DIGIT) !== 0) return true;
   if ((letterOf(unit) & UPPER) === 0) return false;
-  const word = wordAt(text, next);
-  return word.length === 1 || ROMAN_FIGURE.test(word);
+  const word = wordAt(text, at);
+  // "I" is rather the one who speaks.
+  return (word.length === 1 && unit !== 73) || (word.length > 1 && ROMAN_FIGURE.test(word));
 }
 
 /** J. R. R., z. B., U.S.: ends a sentence when a word follows that opens one; never as the letter of a list item. */
@@ -131,7 +137,18 @@ function endsAfterInitial(text: string, from: number, { stop, next, lower, rules
   const single = stop - from === 1;
   // Han, kana and Hangul have words of one letter, and no initials.
   if (single && text.charCodeAt(from) >= FIRST_IDEOGRAPH) return true;
-  return !lower && isOpener(text, next, rules, !single) && !(single && isItemStart(text, from, 1));
+  return !lower && isOpener(text, next, rules, !single) && !(single && isItemStart(text, from, 1, rules));
+}
+
+/** Whether `b.` or `iv)` at `next` opens a line: the small letter of a list item, not of a sentence that goes on. */
+export function isItemLetter(text: string, ends: number, next: number): boolean {
+  let end = next;
+  while (end < next + LONGEST_LETTERS && (letterOf(text.charCodeAt(end)) & LETTER) !== 0) end++;
+  const mark = text.charCodeAt(end);
+  if ((mark !== DOT && mark !== CLOSE_ROUND) || (SENTENCE_CLASS[text.charCodeAt(end + 1)] & BLANK) === 0) return false;
+  let at = next;
+  while (at > ends && text.charCodeAt(at - 1) !== FEED) at--;
+  return at > ends && (end === next + 1 || ROMAN.test(text.slice(next, end)));
 }
 
 /** Letters one by one with full stops between: `U.S`, `z.B`. */
@@ -144,12 +161,18 @@ function isDotted(text: string, from: number, stop: number): boolean {
   return true;
 }
 
-/** Whether the word at `next` commonly opens a sentence; parts of names count only when `names` says so. */
+/**
+ * Whether the word at `next` commonly opens a sentence; parts of names count only when `names` says so. "ET" and the
+ * "O" of "O'Brien" are no openers, whatever "et" and "o" are elsewhere.
+ */
 function isOpener(text: string, next: number, rules: SentenceRules, names: boolean): boolean {
   let at = next;
   while (at < next + 3 && at < text.length && letterOf(text.charCodeAt(at)) === 0) at++;
-  const word = wordAt(text, at).toLowerCase();
-  return rules.openers.has(word) && (names || !rules.nameParts.has(word));
+  const word = wordAt(text, at);
+  const small = word.toLowerCase();
+  if (!rules.openers.has(small) || (!names && rules.nameParts.has(small))) return false;
+  const after = SENTENCE_CLASS[text.charCodeAt(at + word.length)] & ~BLANK;
+  return word.length === 1 ? after === 0 : word === small || word !== word.toUpperCase();
 }
 
 /** The word that begins at `at`, cut at the longest that is looked at. */
@@ -162,7 +185,7 @@ function wordAt(text: string, at: number): string {
 /** "1." in front of an item or heading, "3." in front of "Oktober". */
 function isNumber(text: string, from: number, { stop, next, rules }: FullStop): boolean {
   const length = stop - from;
-  if (length <= LONGEST_NUMBER && isItemStart(text, from, length)) return true;
+  if (length <= LONGEST_NUMBER && isItemStart(text, from, length, rules)) return true;
   return length <= LONGEST_ORDINAL && isOrdinal(text, from, next, rules);
 }
 
@@ -179,11 +202,11 @@ function isOrdinal(text: string, from: number, next: number, rules: SentenceRule
 }
 
 /** `iv.` or `II.` at the start of a sentence; words like "mix" are none. */
-function isRomanItem(text: string, from: number, stop: number): boolean {
+function isRomanItem(text: string, from: number, stop: number, rules: SentenceRules): boolean {
   if (!isRomanUnit(text.charCodeAt(from)) || !isRomanUnit(text.charCodeAt(stop - 1))) return false;
   const word = text.slice(from, stop);
   const roman = ROMAN.test(word) || (word.toUpperCase() === word && ROMAN.test(word.toLowerCase()));
-  return roman && isItemStart(text, from, 1);
+  return roman && isItemStart(text, from, 1, rules);
 }
 
 /** i, v, x, l in either case. */
@@ -196,7 +219,7 @@ function isRomanUnit(unit: number): boolean {
  * Whether something that opens an item may stand at `from`: at the start of the text or behind a blank line, behind the
  * marks of Markdown that open a line, behind a stop or colon, or, when at most two units long, in a new line.
  */
-function isItemStart(text: string, from: number, length: number): boolean {
+function isItemStart(text: string, from: number, length: number, rules: SentenceRules): boolean {
   let feeds = 0;
   let at = from;
   const least = Math.max(0, from - LONGEST_GAP);
@@ -206,18 +229,18 @@ function isItemStart(text: string, from: number, length: number): boolean {
   if (at === from) return isMarked(text, from);
   const before = SENTENCE_CLASS[text.charCodeAt(at - 1)];
   if ((before & LOOKALIKE) !== 0) return true;
-  if ((before & ANY_STOP) !== 0) return isPlainStop(text, at - 1);
-  return (before & CLOSER) !== 0 && at > 1 && (SENTENCE_CLASS[text.charCodeAt(at - 2)] & ANY_STOP) !== 0
-    ? true
-    : feeds === 0 && isMarked(text, at);
+  if ((before & ANY_STOP) !== 0) return isPlainStop(text, at - 1, rules);
+  if ((before & CLOSER) !== 0 && at > 1 && (SENTENCE_CLASS[text.charCodeAt(at - 2)] & ANY_STOP) !== 0) return true;
+  return feeds === 0 && isMarked(text, at);
 }
 
-/** A stop behind a word of at least three letters or a closer: "No. 5. The" has its number inside the sentence. */
-function isPlainStop(text: string, stop: number): boolean {
+/** Not the stop of an abbreviation or initial: "No. 5. The" has its number inside the sentence. */
+function isPlainStop(text: string, stop: number, rules: SentenceRules): boolean {
   if (text.charCodeAt(stop) !== DOT) return true;
-  for (let at = stop - 1; at >= stop - 3; at--)
-    if (at < 0 || (letterOf(text.charCodeAt(at)) & LETTER) === 0) return false;
-  return true;
+  const least = Math.max(0, stop - LONGEST_WORD);
+  let from = stop;
+  while (from > least && (letterOf(text.charCodeAt(from - 1)) & LETTER) !== 0) from--;
+  return from === stop || (stop - from > 1 && abbreviationKind(text, from, stop, ANY_HASH, rules) === 0);
 }
 
 /** Whether the line up to `at` holds nothing but marks: `#`, `>`, `-`, `*`, `+`, `|`, bullets. */

@@ -3,7 +3,7 @@
  * Nothing before the word in front of the stop and nothing behind the first word counts, so that an edit elsewhere
  * moves no sentence and a search may run in either direction.
  */
-import { CLOSED, endsAtFullStop, SMALL } from './full-stop.ts';
+import { CLOSED, endsAtFullStop, isItemLetter, SMALL } from './full-stop.ts';
 import {
   ANY_STOP,
   BARE,
@@ -24,6 +24,7 @@ import type { SentenceRules } from './sentence-rules.ts';
 const DOT = 46;
 const FEED = 10;
 const ELLIPSIS = 0x2026;
+const OPEN_ROUND = 40;
 const OPEN_SQUARE = 91;
 const CLOSE_SQUARE = 93;
 
@@ -54,18 +55,19 @@ export function sentenceStop(text: string, ends: number, next: number, rules: Se
  */
 export function endsAtLoneStop(text: string, stop: number, ends: number, next: number, rules: SentenceRules): boolean {
   const unit = text.charCodeAt(next);
-  const following = (unit >= 97 && unit <= 122 ? SMALL : 0) | (ends > stop + 1 ? CLOSED : 0);
+  const small = unit >= 97 && unit <= 122 && !isItemLetter(text, ends, next);
+  const following = (small ? SMALL : 0) | (ends > stop + 1 ? CLOSED : 0);
   if (text.charCodeAt(stop) === DOT) return endsAtFullStop(text, stop, next, following, rules);
   return following !== (SMALL | CLOSED) && !(following === SMALL && text.charCodeAt(stop) === ELLIPSIS);
 }
 
 function isSentenceEnd(text: string, stop: number, ends: number, next: number, rules: SentenceRules): boolean {
   if (next === ends) return isUnspacedEnd(text, stop, next);
-  const lower = (letterOf(text.charCodeAt(next)) & LOWER) !== 0;
+  const lower = (letterOf(text.charCodeAt(next)) & LOWER) !== 0 && !isItemLetter(text, ends, next);
   const unit = text.charCodeAt(stop);
   if (unit !== DOT || ends > stop + 1) {
     if (hasBare(text, stop, ends)) return true;
-    if (isEllipsis(text, stop, ends)) return !lower && !isAside(text, ends, next);
+    if (isEllipsis(text, stop, ends)) return !lower && !isAside(text, ends, next) && !isOmission(text, stop);
   }
   if (isAside(text, ends, next)) return false;
   const closed = (SENTENCE_CLASS[text.charCodeAt(ends - 1)] & (ANY_STOP | LOOKALIKE)) === 0;
@@ -186,13 +188,16 @@ function isLookalike(text: string, at: number): boolean {
   }
 }
 
+/** Commas of all kinds, and the bar between cells: `,` `|` `،` `、` `，`. */
+const NEVER_FIRST = new Set([44, 124, 0x60c, 0x3001, 0xff0c]);
+
 /** A sentence opens with no stop, comma or closing bracket; with a quote only when something stands right behind. */
 function mayOpen(text: string, next: number): boolean {
   let at = next;
   for (; at < next + MOST_OPENERS && at < text.length; at++) {
     const unit = text.charCodeAt(at);
     const kind = SENTENCE_CLASS[unit];
-    if (kind === 0 || kind === PHRASE) return unit !== 44 && unit !== 0x3001 && unit !== 0xff0c && unit !== 0x60c;
+    if (kind === 0 || kind === PHRASE) return !NEVER_FIRST.has(unit);
     if ((kind & ANY_STOP) !== 0) return (kind & STOP) !== 0 && letterOf(text.charCodeAt(at + 1)) !== 0;
     if ((kind & (BLANK | LOOKALIKE)) !== 0) return at > next && !isSpacedQuote(text.charCodeAt(at - 1));
     if ((kind & CLOSER) !== 0 && isBracket(unit)) return false;
@@ -249,6 +254,12 @@ function isEllipsis(text: string, from: number, to: number): boolean {
     if (unit === ELLIPSIS || (unit === DOT && at + 1 < to && text.charCodeAt(at + 1) === DOT)) return true;
   }
   return false;
+}
+
+/** [...] and (…) stand for words inside a sentence, or in front of one. */
+function isOmission(text: string, stop: number): boolean {
+  const before = text.charCodeAt(stop - 1);
+  return before === OPEN_SQUARE || before === OPEN_ROUND;
 }
 
 /** — Да! — сказал он: a dash and a small letter go on with the sentence, unless the dash opens a line. */

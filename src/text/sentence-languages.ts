@@ -26,7 +26,7 @@ export interface SentenceLanguage {
 export const SENTENCE_LANGUAGES = {
   en: {
     leading:
-      'vs v.s cf viz e.g i.e approx incl excl resp assn asst attn Mr Mrs Ms Mx Dr Prof Gen Rep Sen Gov Capt Cpt Cmdr Col Sgt Maj Rev Hon Pres Supt Messrs Mt',
+      'vs v.s cf viz e.g i.e approx incl excl resp misc esp assn asst attn Mr Mrs Ms Mx Dr Prof Gen Rep Sen Gov Capt Cpt Cmdr Col Sgt Maj Rev Hon Pres Supt Messrs Mt',
     numbered:
       'no nos nr fig figs eq eqs vol vols p pp ch chap sec sect art arts tel ed eds app para pt ex op ver est ref ext apt',
     either:
@@ -37,9 +37,9 @@ export const SENTENCE_LANGUAGES = {
   },
   de: {
     leading:
-      'prof dr z.b d.h u.z i.d.r bzw bspw vgl ggf evtl geb gegr insb insbes inkl exkl zzgl abzgl sog ehem ca zirka allg bes dipl ing med jur rer nat hrsg resp Hr Hrn Frl Fr tgl mtl jährl urspr entspr dgl v.a v.chr n.chr Str',
+      'prof dr z.b d.h u.z i.d.r bzw bspw vgl ggf evtl geb gegr insb insbes inkl exkl zzgl abzgl sog ehem ca zirka allg bes dipl ing jur rer nat hrsg resp Hr Hrn Frl Fr tgl mtl jährl urspr entspr dgl v.a v.chr n.chr Str',
     numbered: 'nr nrn abb abs abschn kap bd bde anm anl art aufl tab ziff zif rn rdnr rz bl gem mind',
-    either: 'jhd jh mio mrd std min sek tsd Mo Di Mi Do Sa So Jän Okt Dez Mrz',
+    either: 'med jhd jh mio mrd std min sek tsd Mo Di Mi Do Sa So Jän Okt Dez Mrz',
     closing: 'usw usf ff u.a u.ä o.ä etc',
     openers:
       'der die das ein eine einer es er sie wir ihr ich man dies diese dieser dieses dort hier da dann danach wenn weil als im in am an auf bei für mit nach seit von vor zu zum zur und aber oder doch so auch nur nicht kein keine alle viele jeder jede jedes was wer wie wo warum',
@@ -71,7 +71,7 @@ export const SENTENCE_LANGUAGES = {
   it: {
     leading:
       'sig sigg sig.ra sig.na dott dott.ssa prof.ssa avv ing geom p.es ecc.mo mons egr spett v.le p.za pag.ne c.a On Arch',
-    numbered: 'n nn art artt cap fig figg pag pagg vol voll tab tel par all',
+    numbered: 'n nn art artt cap fig figg pag pagg vol voll tab tel par',
     either: 's.p.a s.r.l gen mag giu lug ott dic a.c d.c',
     closing: 'ecc',
     openers:
@@ -154,8 +154,8 @@ export const SENTENCE_LANGUAGES = {
   },
   hu: {
     leading: 'pl ún ld vö özv ifj kb szt u.i tkp',
-    numbered: 'sz old ábra fej köt tel',
-    either: 'kft rt bt zrt febr márc ápr máj jún júl aug szept okt dec i.sz i.e',
+    numbered: 'sz ábra fej köt tel',
+    either: 'kft rt bt zrt febr márc ápr máj jún júl aug szept okt dec',
     closing: 'stb',
     openers:
       'az egy ez azt ezt ő ők mi ti én te de és vagy ha mert amikor ahol hogy mint nem igen minden ki mit miért hol aztán',
@@ -229,6 +229,11 @@ export const SENTENCE_LANGUAGES = {
       'ο η το οι τα ένας μια ένα αυτός αυτή αυτό αυτοί εγώ εσύ εμείς εσείς σε στο στη με για από αλλά και ή αν όταν όπως πού τι ποιος γιατί δεν όχι ναι όλα όλοι κάθε μετά',
   },
   ar: { leading: 'د أ م ص ب هـ ق.م ج ت', numbered: 'رقم ص ج' },
+  th: {
+    leading: 'ดร ผศ รศ ศ นพ พญ ทพ อ น.ส ด.ช ด.ญ พ.ต.ท พล.อ',
+    numbered: 'พ.ศ ค.ศ',
+    either: 'ก.ม กม ซม มม กก น ม.ค ก.พ มี.ค เม.ย พ.ค มิ.ย ก.ค ส.ค ก.ย ต.ค พ.ย ธ.ค',
+  },
   hi: { leading: 'डॉ कु प्रो पं सं रु डा मो', numbered: 'नं क्र पृ' },
 } as const satisfies Record<string, SentenceLanguage>;
 

@@ -175,17 +175,20 @@ function stretchEnd(text: string, at: number, to: number): number {
   const kind = SENTENCE_CLASS[text.charCodeAt(at)];
   if ((kind & PHRASE) === 0) return tailEnd(text, (kind & LOOKALIKE) === 0 ? at : at + 1, to);
   let end = at + 1;
-  while (end < to && (SENTENCE_CLASS[text.charCodeAt(end)] & PHRASE) !== 0) end++;
+  while (end < to && isPhraseUnit(text, end)) end++;
   return end;
 }
 
-/** The start of the run of stops and closers, or of such letters, that `at` is in. */
+/** The start of the run of stops and closers, or of letters without stops, that `at` is in. */
 function stretchStart(text: string, at: number, least: number): number {
-  const phrase = SENTENCE_CLASS[text.charCodeAt(at)] & PHRASE;
+  const phrase = (SENTENCE_CLASS[text.charCodeAt(at)] & PHRASE) !== 0;
   let start = at;
-  while (start > least && ((SENTENCE_CLASS[text.charCodeAt(start - 1)] & phrase) !== 0 || isTail(text, start - 1)))
-    start--;
+  while (start > least && (phrase ? isPhraseUnit(text, start - 1) : isTail(text, start - 1))) start--;
   return start;
+}
+
+function isPhraseUnit(text: string, at: number): boolean {
+  return (SENTENCE_CLASS[text.charCodeAt(at)] & PHRASE) !== 0;
 }
 
 function blankEnd(text: string, from: number, to: number): number {
