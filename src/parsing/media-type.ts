@@ -19,11 +19,35 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
   json: 'application/json',
+  jsonc: 'application/json',
+  geojson: 'application/geo+json',
+  webmanifest: 'application/manifest+json',
+  jsonld: 'application/ld+json',
+  har: 'application/json',
   jsonl: 'application/jsonl',
+  ndjson: 'application/x-ndjson',
   yaml: 'application/yaml',
   yml: 'application/yaml',
   toml: 'application/toml',
+  ini: 'text/x-ini',
+  cfg: 'text/x-ini',
+  editorconfig: 'text/x-ini',
+  gitconfig: 'text/x-ini',
+  desktop: 'text/x-ini',
+  properties: 'text/x-java-properties',
+  env: 'text/x-dotenv',
   xml: 'application/xml',
+  xsd: 'application/xml',
+  xsl: 'application/xml',
+  xslt: 'application/xslt+xml',
+  wsdl: 'application/wsdl+xml',
+  nxml: 'application/xml',
+  opml: 'text/x-opml',
+  rss: 'application/rss+xml',
+  atom: 'application/atom+xml',
+  svg: 'image/svg+xml',
+  kml: 'application/vnd.google-earth.kml+xml',
+  gpx: 'application/gpx+xml',
   js: 'text/javascript',
   mjs: 'text/javascript',
   cjs: 'text/javascript',
@@ -85,12 +109,15 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   tex: 'text/x-tex',
   srt: 'application/x-subrip',
   vtt: 'text/vtt',
+  eml: 'message/rfc822',
+  mbox: 'application/mbox',
 };
 
 /** Media type of the file at `path`, for example `text/markdown`; `text/plain` where the extension says nothing. */
 export function mediaTypeOf(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const dot = name.lastIndexOf('.');
+  if (name.startsWith('.env.')) return MEDIA_TYPES.env;
   if (dot < 0) return PLAIN;
   const extension = name.slice(dot + 1).toLowerCase();
   return Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension] : PLAIN;

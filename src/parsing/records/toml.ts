@@ -129,7 +129,7 @@ function readKey(state: TomlState, at: number, lineEnd: number): number {
   readNames(state, key, valueStart, lineEnd);
   const value = state.values.end(valueStart, lineEnd);
   if (!value.isClosed)
-    malformed.add('A string or bracket is never closed; its value was taken to end here.', at, value.end);
+    malformed.add('A string or bracket is never closed; its value was taken to end here.', valueStart, value.end);
   const lastLineEnd = value.end > lineEnd ? lineEndAt(text, value.end) : lineEnd;
   state.contentEnd = trimmedEnd(text, at, lastLineEnd);
   writer.close(state.contentEnd);

@@ -36,7 +36,11 @@ export class WaitingComments {
    */
   startOfMember(writer: CommentWriter, at: number): number {
     if (this.count === 0) return at;
-    const start = this.isDetached ? at : (this.starts.pop() ?? at);
+    let start = at;
+    if (!this.isDetached) {
+      start = this.starts.pop() ?? at;
+      this.ends.pop();
+    }
     this.writeAll(writer);
     return start;
   }
@@ -60,7 +64,7 @@ export class WaitingComments {
   }
 
   forget(): void {
-    if (this.starts.length === 0) return;
+    if (this.ends.length === 0) return;
     this.starts.length = 0;
     this.ends.length = 0;
     this.isDetached = false;
