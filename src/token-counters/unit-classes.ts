@@ -20,10 +20,10 @@ const FIRST_SURROGATE = 0xd800;
 const FIRST_LOW_SURROGATE = 0xdc00;
 const LAST_SURROGATE = 0xdfff;
 
-/** The class of every UTF-16 unit, page by page as they turn up. Read it through `classAt` where `UNRESOLVED` may be. */
+/** The class of every UTF-16 unit that turned up so far. Read it through `classAt` where `UNRESOLVED` may be. */
 export const UNIT_CLASSES: Uint8Array = new Uint8Array(0x10000).fill(UNRESOLVED);
 
-/** Classes of code points above U+FFFF, by page of 256. */
+/** The same for code points above U+FFFF, by page of 256. */
 const ASTRAL_PAGES: (Uint8Array | undefined)[] = [];
 
 /** In the order of frequency; the first that matches holds, and what none matches is a symbol. */
@@ -37,8 +37,6 @@ const PATTERNS: readonly (readonly [RegExp, number])[] = [
   [/\s/, SPACE],
 ];
 
-fillPage(UNIT_CLASSES, 0, 0);
-
 /** The class of the character that the unit at `i` belongs to, in `text[from, to)`, where `from <= i < to`. */
 export function classAt(text: string, i: number, from: number, to: number): number {
   const known = UNIT_CLASSES[text.charCodeAt(i)];
@@ -48,9 +46,9 @@ export function classAt(text: string, i: number, from: number, to: number): numb
 function resolveClass(text: string, i: number, from: number, to: number): number {
   const unit = text.charCodeAt(i);
   if (unit < FIRST_SURROGATE || unit > LAST_SURROGATE) {
-    const page = unit & ~(PAGE - 1);
-    fillPage(UNIT_CLASSES, page, page);
-    return UNIT_CLASSES[unit];
+    const bits = classOf(unit);
+    UNIT_CLASSES[unit] = bits;
+    return bits;
   }
   const high = unit < FIRST_LOW_SURROGATE ? i : i - 1;
   if (high < from || high + 1 >= to) return SYMBOL;
@@ -63,21 +61,17 @@ function isHigh(unit: number): boolean {
 }
 
 function astralClass(point: number): number {
-  const page = point >> 8;
-  let classes = ASTRAL_PAGES[page];
-  if (classes === undefined) {
-    classes = new Uint8Array(PAGE);
-    fillPage(classes, 0, page * PAGE);
-    ASTRAL_PAGES[page] = classes;
-  }
-  return classes[point & (PAGE - 1)];
+  const page = Math.floor(point / PAGE);
+  const classes = ASTRAL_PAGES[page] ?? new Uint8Array(PAGE).fill(UNRESOLVED);
+  ASTRAL_PAGES[page] = classes;
+  const known = classes[point % PAGE];
+  const bits = known < UNRESOLVED ? known : classOf(point);
+  classes[point % PAGE] = bits;
+  return bits;
 }
 
-function fillPage(classes: Uint8Array, at: number, firstPoint: number): void {
-  for (let k = 0; k < PAGE; k++) classes[at + k] = classOf(String.fromCodePoint(firstPoint + k));
-}
-
-function classOf(character: string): number {
+function classOf(point: number): number {
+  const character = String.fromCodePoint(point);
   for (const [pattern, bits] of PATTERNS) if (pattern.test(character)) return bits;
   return SYMBOL;
 }
