@@ -21,6 +21,7 @@ import {
 } from './sentence-characters.ts';
 import type { SentenceRules } from './sentence-rules.ts';
 
+const BANG = 33;
 const DOT = 46;
 const FEED = 10;
 const ELLIPSIS = 0x2026;
@@ -198,11 +199,17 @@ function mayOpen(text: string, next: number): boolean {
     const unit = text.charCodeAt(at);
     const kind = SENTENCE_CLASS[unit];
     if (kind === 0 || kind === PHRASE) return !NEVER_FIRST.has(unit);
-    if ((kind & ANY_STOP) !== 0) return (kind & STOP) !== 0 && letterOf(text.charCodeAt(at + 1)) !== 0;
+    if ((kind & ANY_STOP) !== 0) return (kind & STOP) !== 0 && opensWithStop(text, at);
     if ((kind & (BLANK | LOOKALIKE)) !== 0) return at > next && !isSpacedQuote(text.charCodeAt(at - 1));
     if ((kind & CLOSER) !== 0 && isBracket(unit)) return false;
   }
   return at < text.length;
+}
+
+/** `.NET`, `...and`, `![image]`. */
+function opensWithStop(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at + 1);
+  return letterOf(unit) !== 0 || (unit === OPEN_SQUARE && text.charCodeAt(at) === BANG);
 }
 
 /** Closing brackets, the quotes that are brackets in CJK text, superscript numbers. */

@@ -79,6 +79,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   'an unknown name in capitals': 'It ends at 5 p.m. ET. ‖Do call.',
   'a number sign': 'See no. #4. ‖It is new.',
   'a sentence that opens with a number': 'It was over. ‖5 people left. ‖12 stayed.',
+  'an image opens a sentence': 'Choose it.\n‖![the dialogue](a.png) shows it. ‖Done.',
   emoji: 'We won 🎉. ‖Party! ‖🎈 Now.',
   'a blank end': 'One. ‖Two.   \n',
 };
