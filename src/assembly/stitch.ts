@@ -68,7 +68,11 @@ function joinIntersecting(left: Stretch, chunk: Chunk): Stretch | undefined {
 function extend(left: Stretch, chunk: Chunk, addition: string): Stretch {
   return {
     span: { start: left.span.start, end: chunk.span.end },
-    rawSpan: { start: left.rawSpan.start, end: chunk.rawSpan.end },
+    // What stands together in the text may stand in another order in the file: replies under their thread.
+    rawSpan: {
+      start: Math.min(left.rawSpan.start, chunk.rawSpan.start),
+      end: Math.max(left.rawSpan.end, chunk.rawSpan.end),
+    },
     lines: { start: left.lines.start, end: chunk.lines.end },
     text: left.text + addition,
     chunks: [...left.chunks, chunk],

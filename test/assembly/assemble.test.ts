@@ -53,6 +53,13 @@ Give notice in writing.`);
     });
   });
 
+  it('a passage of parts that stand in another order in the file has the raw span of all of them', () => {
+    const [first, second, ...rest] = leave;
+    const reply = { ...first, rawSpan: { start: 90, end: 104 } };
+    const [passage] = assemble([reply, { ...second, rawSpan: { start: 20, end: 33 } }, ...rest]).passages;
+    expect(passage.rawSpan).toEqual({ start: 20, end: 104 });
+  });
+
   it('shows the header once for passages of one section that are apart', () => {
     const chunks = sampleDocument('a.md', { One: ['first', 'second', 'third'] });
     expect(assemble([chunks[2], chunks[0]]).text).toBe('[1] a.md, line 1: One\nfirst\n\n[2] a.md, line 5\nthird');

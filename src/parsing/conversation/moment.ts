@@ -110,15 +110,21 @@ export interface ClockTime {
 
 /** A moment of the calendar; undefined when there is no such day or time. `zone` is in minutes east of Greenwich. */
 export function dateMoment(date: CalendarDay, clock?: ClockTime, zone?: number): Moment | undefined {
-  if (date.month < 1 || date.month > 12 || date.day < 1 || date.day > 31) return undefined;
+  const midnight = midnightMs(date);
+  if (midnight === undefined) return undefined;
   const day = `${pad(date.year, 4)}-${pad(date.month, 2)}-${pad(date.day, 2)}`;
-  const midnight = Date.UTC(date.year, date.month - 1, date.day);
   if (clock === undefined) return { iso: day, shown: day, ms: midnight };
   // 60 is a leap second.
   if (clock.hour > 23 || clock.minute > 59 || clock.second > 60) return undefined;
   const shown = `${day} ${pad(clock.hour, 2)}:${pad(clock.minute, 2)}`;
   const iso = `${day}T${clockText(clock)}${zoneText(zone)}`;
   return { iso, shown, ms: midnight + clockMs(clock) - (zone ?? 0) * 60_000 };
+}
+
+/** Milliseconds to the beginning of the day; undefined when there is no such day. */
+export function midnightMs({ year, month, day }: CalendarDay): number | undefined {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
+  return Date.UTC(year, month - 1, day);
 }
 
 /** A moment counted from the beginning of a recording, or a time of day without a date. */

@@ -11,6 +11,7 @@ import {
   dateMoment,
   fullYear,
   type Moment,
+  midnightMs,
   milliseconds,
   offsetMoment,
   zoneMinutes,
@@ -116,11 +117,11 @@ function faultsOf(dated: readonly WrittenStamp[], order: DateOrder): number {
   let faults = 0;
   let before = Number.NEGATIVE_INFINITY;
   for (const { date } of dated) {
-    const moment = date === undefined ? undefined : dateMoment(dayOf(date, order));
-    if (moment === undefined) faults += IMPOSSIBLE;
+    const midnight = date === undefined ? undefined : midnightMs(dayOf(date, order));
+    if (midnight === undefined) faults += IMPOSSIBLE;
     else {
-      if (moment.ms < before) faults++;
-      before = moment.ms;
+      if (midnight < before) faults++;
+      before = midnight;
     }
   }
   return faults;
