@@ -1,6 +1,7 @@
 /** `kerf`: the whole pipeline, and the values that go through it. Stages and adapters have subpaths of their own. */
 
-export type { ChunkOptions, Strategy } from './chunking/options.ts';
+export type { ChunkOptions } from './chunking/options.ts';
+export type { Strategy } from './chunking/presets.ts';
 export type { Embedder } from './embedders/embedder.ts';
 export { type IndexOptions, indexSources, type SearchOptions, type SearchResult, search } from './engine.ts';
 export type { ChunkChange, DocumentPlan, PlannedChunk } from './indexing/plan-types.ts';

@@ -1,14 +1,17 @@
 /** Chunking: a parsed document to chunks. Cuts it into pieces, then gives each piece its record and identity. */
+import { KIND } from '../model/block.ts';
 import type { BoundaryEnd, Chunk } from '../model/chunk.ts';
-import type { Document } from '../model/document.ts';
+import type { Document, TimeSpan } from '../model/document.ts';
 import { toRawSpan } from '../model/origin.ts';
 import { shortHash } from '../text/hash.ts';
 import { lineOf, lineStarts } from '../text/line-index.ts';
+import { countBelow } from '../text/rising.ts';
 import { contextParts, PATH_SEPARATOR, renderPrefix } from './context.ts';
 import { cutDocument } from './cut.ts';
 import { kindOfRange, placeIds, topLevelBlocks } from './identity.ts';
-import { type ChunkOptions, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
+import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
 import type { Piece } from './piece.ts';
+import { nameLookup } from './references.ts';
 import { signalOf } from './signals.ts';
 
 /**
@@ -25,16 +28,18 @@ export function chunkDocument(document: Document, options: ChunkOptions = {}): r
 }
 
 /** The same with options that were resolved before; saves checking them for every document. */
-export function chunkWith(document: Document, options: ResolvedChunkOptions): readonly Chunk[] {
+export function chunkWith(document: Document, asked: ResolvedChunkOptions): readonly Chunk[] {
+  const options = optionsFor(document, asked);
   const pieces = cutDocument(document, options);
   const starts = lineStarts(document.text);
   const ids = placeIds(document.id);
   const chunks: Chunk[] = [];
   const top = topLevelBlocks(document.blocks);
+  const names = nameLookup(document);
   let first = 0;
   for (const [index, piece] of pieces.entries()) {
     while (first < top.length && document.blocks.ends[top[first]] <= piece.start) first++;
-    chunks.push(chunkOf(document, options, piece, index, { starts, ids, top, first }));
+    chunks.push(chunkOf(document, options, piece, index, { starts, ids, top, first, names }));
   }
   return linked(chunks);
 }
@@ -45,6 +50,7 @@ interface Surroundings {
   /** The top-level blocks, and which of them is the first that ends behind the start of the piece. */
   readonly top: readonly number[];
   readonly first: number;
+  readonly names: ReturnType<typeof nameLookup>;
 }
 
 function chunkOf(
@@ -94,8 +100,26 @@ function chunkOf(
     mediaType: document.mediaType,
     updatedAt: document.updatedAt ?? null,
     notes: piece.notes,
+    time: timeOf(document, piece),
+    ...around.names(piece.start, piece.end),
     metadata: document.metadata,
   };
+}
+
+/** From the first time in the piece to the last; a part of a turn has the turn's. */
+function timeOf({ times, blocks }: Document, { start, end }: Piece): TimeSpan | null {
+  if (times === undefined) return null;
+  let first: TimeSpan | undefined;
+  let last: TimeSpan | undefined;
+  for (let block = countBelow(blocks.starts, blocks.count, end) - 1; block >= 0; block--) {
+    const time = times.get(block);
+    if (time !== undefined && blocks.ends[block] > start) {
+      first = time;
+      last ??= time;
+    }
+    if (blocks.starts[block] <= start && (blocks.kinds[block] === KIND.turn || blocks.parents[block] < 0)) break;
+  }
+  return first && last ? { start: first.start, end: last.end } : null;
 }
 
 function headerOf(title: string, path: readonly string[]): string {

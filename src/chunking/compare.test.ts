@@ -3,7 +3,7 @@ import { KerfError } from '../model/error.ts';
 import { parseSource } from '../parsing/parse.ts';
 import { o200kTokenCounter } from '../token-counters/openai.ts';
 import { compareStrategies } from './compare.ts';
-import { STRATEGIES } from './options.ts';
+import { PLAIN_STRATEGIES } from './presets.ts';
 
 const SENTENCE = 'The keeper opens the upper gate only when the basin is level with the river. ';
 const ROWS = Array.from({ length: 12 }, (_, i) => `| basin ${i} | ${i}.5 m |\n`).join('');
@@ -14,7 +14,7 @@ const document = parseSource({ documentId: 'locks.md', mediaType: 'text/markdown
 describe('compareStrategies', () => {
   it('sets every strategy under the same limit, in order', () => {
     const compared = compareStrategies(document, { maxChars: 200 });
-    expect(compared.map(({ strategy }) => strategy)).toEqual(STRATEGIES);
+    expect(compared.map(({ strategy }) => strategy)).toEqual(PLAIN_STRATEGIES);
     for (const { unit, limit, sizes, chunks, cuts } of compared) {
       expect([unit, limit]).toEqual(['chars', 200]);
       expect(sizes.min).toBeLessThanOrEqual(sizes.median);

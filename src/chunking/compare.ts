@@ -5,7 +5,8 @@ import type { TokenCounter } from '../model/token-counter.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { type CutFindings, findAvoidableCuts } from './avoidable-cuts.ts';
 import { chunkWith } from './chunk.ts';
-import { type ResolvedChunkOptions, resolveChunkOptions, STRATEGIES, type Strategy } from './options.ts';
+import { type ResolvedChunkOptions, resolveChunkOptions, type TopicMarks } from './options.ts';
+import { PLAIN_STRATEGIES, STRATEGIES, type Strategy } from './presets.ts';
 
 /** One limit for all strategies; everything else is each strategy's own default. */
 export interface CompareOptions {
@@ -15,7 +16,9 @@ export interface CompareOptions {
   readonly maxTokens?: number;
   /** Hard limit in characters (UTF-16 units). Default 1000 without a token counter. */
   readonly maxChars?: number;
-  /** Default: all of them, from `fixed` to `structural`. */
+  /** Where the topic shifts, for `semantic` and `hybrid`. */
+  readonly topics?: TopicMarks;
+  /** Default: from `fixed` to `structural`, and with `topics` all of them. */
   readonly strategies?: readonly Strategy[];
 }
 
@@ -46,6 +49,7 @@ const OPTION_NAMES = [
   'tokenCounter',
   'maxTokens',
   'maxChars',
+  'topics',
   'strategies',
 ] as const satisfies readonly (keyof CompareOptions)[];
 
@@ -59,11 +63,12 @@ const OPTION_NAMES = [
  */
 export function compareStrategies(document: Document, options: CompareOptions = {}): readonly StrategyComparison[] {
   refuseUnknownOptions('compare', options, OPTION_NAMES);
-  const { strategies = STRATEGIES, ...sizes } = options;
+  const { strategies = options.topics ? STRATEGIES : PLAIN_STRATEGIES, ...sizes } = options;
   const { unit, max } = resolveChunkOptions(sizes);
   const limit = unit === 'tokens' ? { maxTokens: max } : { maxChars: max };
-  const counter = options.tokenCounter ? { tokenCounter: options.tokenCounter } : {};
-  return strategies.map((strategy) => compareOne(document, resolveChunkOptions({ strategy, ...limit, ...counter })));
+  const { tokenCounter, topics } = options;
+  const shared = { ...limit, ...(tokenCounter ? { tokenCounter } : {}), ...(topics ? { topics } : {}) };
+  return strategies.map((strategy) => compareOne(document, resolveChunkOptions({ strategy, ...shared })));
 }
 
 function compareOne(document: Document, options: ResolvedChunkOptions): StrategyComparison {

@@ -31,6 +31,31 @@ export interface StartContext {
 
 export const NO_CONTEXT: StartContext = { titles: [], showsTitle: false, structure: [], size: 0, clipped: false };
 
+/** Share of the limit that footnotes, definitions and imports may take. */
+const REFERENCE_SHARE = 0.25;
+
+/** `context` with as many of `parts` in front of its structure as fit `room` and their share of the limit. */
+export function withReferences(
+  context: StartContext,
+  parts: readonly ContextPart[],
+  sizer: Sizer,
+  room: number,
+  max: number,
+): StartContext {
+  let left = Math.min(room, Math.floor(max * REFERENCE_SHARE));
+  const kept: ContextPart[] = [];
+  for (const part of parts) {
+    const size = sizer.size(renderStructure([part]));
+    if (size > left) continue;
+    kept.push(part);
+    left -= size;
+  }
+  const clipped = context.clipped || kept.length < parts.length;
+  if (kept.length === 0) return clipped === context.clipped ? context : { ...context, clipped };
+  const whole = { ...context, structure: [...kept, ...context.structure], size: 1, clipped };
+  return { ...whole, size: sizer.size(renderPrefix(whole)) };
+}
+
 /** What `embedText` begins with: '' or lines, the last of them ended. */
 export function renderPrefix(context: StartContext): string {
   if (context.size === 0) return '';

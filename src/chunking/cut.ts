@@ -4,7 +4,8 @@
  */
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
-import { Contexts, NO_CONTEXT, renderPrefix, type StartContext } from './context.ts';
+import { countBelow } from '../text/rising.ts';
+import { Contexts, NO_CONTEXT, renderPrefix, type StartContext, withReferences } from './context.ts';
 import { tokenLadder } from './ladder.ts';
 import { layoutOf } from './layout.ts';
 import { borrowMarks, type Marks, returnMarks, trimmedEnd, trimmedStart } from './marks.ts';
@@ -18,16 +19,19 @@ import {
   tokenSizer,
 } from './measure.ts';
 import { asksOverlap, notesOf, wholeNotes } from './notes.ts';
-import type { ResolvedChunkOptions } from './options.ts';
-import { overlapStart } from './overlap.ts';
+import type { TopicMarks } from './options.ts';
+import { optionsFor, type ResolvedChunkOptions } from './options.ts';
+import { adaptiveShare, overlapStart } from './overlap.ts';
 import { packMarks } from './pack.ts';
 import type { Cutter, Piece } from './piece.ts';
+import { lentReferences } from './references.ts';
 import { outlineOf, type Region, regionsOf, type Section, sectionIndexAt } from './sections.ts';
-import { SIGNAL, STRENGTH } from './signals.ts';
-import { collectMarks } from './structure-marks.ts';
+import { SIGNAL, STRENGTH, topicStrength } from './signals.ts';
+import { collectMarks, isProse } from './structure-marks.ts';
 
 /** The pieces of a document in order. Never throws, whatever the text. */
-export function cutDocument(document: Document, options: ResolvedChunkOptions): readonly Piece[] {
+export function cutDocument(document: Document, asked: ResolvedChunkOptions): readonly Piece[] {
+  const options = optionsFor(document, asked);
   const sizer = options.unit === 'tokens' && options.tokenCounter ? tokenSizer(options.tokenCounter) : CHARACTER_SIZER;
   const cutter: Cutter = {
     document,
@@ -82,8 +86,25 @@ function cutRegion(cutter: Cutter, region: Region): void {
     innerBudget: Math.max(1, options.max - overlapReserve(options)),
     ladder,
   });
+  if (options.topics) markTopics(cutter, region, options.topics);
   measureMarks(document.text, marks, sizer, ladder);
   emitPieces(cutter, region);
+}
+
+/** Lets the shifts of the topic say how good the marks are, each by the role that the strategy gives them. */
+function markTopics({ marks, options, document }: Cutter, region: Region, topics: TopicMarks): void {
+  const { offsets, strengths } = topics;
+  const { kinds, count } = document.blocks;
+  let next = countBelow(offsets, offsets.length, region.start);
+  for (let k = 1; k + 1 < marks.count; k++) {
+    while (next < offsets.length && offsets[next] < marks.offsets[k]) next++;
+    const shifts = next < offsets.length && offsets[next] === marks.offsets[k];
+    const block = marks.blocks[k];
+    const prose = block >= 0 && block < count && isProse(kinds[block]);
+    if (!prose) continue;
+    marks.strengths[k] = topicStrength(marks.strengths[k], shifts ? strengths[next] : 0, options.preset.topics);
+    if (shifts && marks.signals[k] > SIGNAL.topic) marks.signals[k] = SIGNAL.topic;
+  }
 }
 
 /** In characters a region fits or not; in tokens one of more than about this many characters a token seldom does. */
@@ -97,10 +118,11 @@ function likelyFit(options: ResolvedChunkOptions): number {
 function cutWhole(cutter: Cutter, region: Region, start: number, end: number): boolean {
   const { document, options, sizer, pieces } = cutter;
   const section = cutter.sections[region.leadSection];
-  const context = cutter.contexts.pathAt(section, start);
+  const bare = cutter.contexts.pathAt(section, start);
   const textSize = sizer.unit === 'chars' ? end - start : sizer.size(document.text.slice(start, end));
-  const size = exactSize(cutter, context, start, end, '', textSize);
-  if (size > options.max) return false;
+  const alone = exactSize(cutter, bare, start, end, '', textSize);
+  if (alone > options.max) return false;
+  const { context, size } = referring(cutter, { context: bare, suffix: '', size: alone }, { start, end, textSize });
   const first = pieces.length === 0;
   const last = end === cutter.textEnd;
   pieces.push({
@@ -175,6 +197,15 @@ function closingSizes(cutter: Cutter): Int32Array | null {
   return sizes;
 }
 
+/** What the packer keeps free for overlap in front of a chunk that starts at mark `k`. */
+function reserveAt(cutter: Cutter, k: number): number {
+  const { options, marks } = cutter;
+  if (!repeatsAt(cutter, k)) return 0;
+  return options.adaptiveOverlap
+    ? Math.floor(options.max * adaptiveShare(marks.strengths[k]))
+    : overlapReserve(options);
+}
+
 /** Whether a chunk that starts at mark `k` gets overlap. */
 function repeatsAt({ options, marks }: Cutter, k: number): boolean {
   return k > 0 && (options.overlapAt === 'every' || marks.inner[k] === 1);
@@ -194,12 +225,11 @@ function leadingSection({ sections, document }: Cutter, region: Region, first: n
 
 function emitPieces(cutter: Cutter, region: Region): void {
   const { marks, options, document } = cutter;
-  const reserve = overlapReserve(options);
+  const overlaps = options.adaptiveOverlap || asksOverlap(options);
   const cuts = packMarks(document.text, marks, {
     max: options.max,
     target: options.target,
-    overheadAt: (k) =>
-      contextAt(cutter, sectionAt(cutter, region, k), k).size + (reserve > 0 && repeatsAt(cutter, k) ? reserve : 0),
+    overheadAt: (k) => contextAt(cutter, sectionAt(cutter, region, k), k).size + (overlaps ? reserveAt(cutter, k) : 0),
     closings: closingSizes(cutter),
   });
   for (let c = 0; c + 1 < cuts.length; c++) {
@@ -232,8 +262,8 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
     : sizer.size(document.text.slice(start, end));
   const section = sectionAt(cutter, region, from);
   const dressed = dress(cutter, section, { from, to, start, end, textSize });
-  const { context, suffix, size: alone } = dressed;
-  if (alone > options.max && to > from + 1) return false;
+  if (dressed.size > options.max && to > from + 1) return false;
+  const { context, suffix, size: alone } = referring(cutter, dressed, { start, end, textSize });
   const overlapFrom = overlapOf(cutter, region, from, options.max - alone);
   const repeated = overlapFrom < start ? exactSize(cutter, context, overlapFrom, end, suffix) : alone;
   const overlaps = repeated <= options.max;
@@ -257,12 +287,15 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
   return true;
 }
 
-interface Undressed {
-  readonly from: number;
-  readonly to: number;
+interface Measured {
   readonly start: number;
   readonly end: number;
   readonly textSize: number;
+}
+
+interface Undressed extends Measured {
+  readonly from: number;
+  readonly to: number;
 }
 
 interface Dress {
@@ -296,6 +329,17 @@ function dress(cutter: Cutter, section: Section, { from, to, start, end, textSiz
   };
 }
 
+/** The same with the footnotes, definitions and imports that the text uses, as far as there is room. */
+function referring(cutter: Cutter, dress: Dress, { start, end, textSize }: Measured): Dress {
+  const { document, options, sizer } = cutter;
+  if (document.references === undefined || !options.context || dress.size >= options.max) return dress;
+  const parts = lentReferences(document, start, end);
+  if (parts.length === 0) return dress;
+  const context = withReferences(dress.context, parts, sizer, options.max - dress.size, options.max);
+  const size = exactSize(cutter, context, start, end, dress.suffix, textSize);
+  return size <= options.max ? { ...dress, context, size } : dress;
+}
+
 function addsUp(sizer: Sizer, marks: Marks, from: number, to: number): boolean {
   if (sizer.unit === 'chars') return true;
   for (let k = from; k <= to; k++) if (marks.unsafe[k] === 1) return false;
@@ -322,11 +366,15 @@ function exactSize(
 function overlapOf(cutter: Cutter, region: Region, from: number, room: number): number {
   const { marks, options, document, sizer } = cutter;
   const start = marks.offsets[from];
-  if (!asksOverlap(options) || !repeatsAt(cutter, from)) return start;
+  const { adaptiveOverlap } = options;
+  if (!(adaptiveOverlap || asksOverlap(options)) || !repeatsAt(cutter, from)) return start;
+  const asked = adaptiveOverlap ? reserveAt(cutter, from) : options.overlap;
+  if (adaptiveOverlap && asked === 0) return start;
   const floor = trimmedStart(document.text, region.start, start);
   return overlapStart(document.text, floor, start, sizer, {
-    asked: options.overlap,
+    asked,
     sentences: options.overlapSentences,
-    room,
+    aligned: adaptiveOverlap ? (marks.strengths[from] >= STRENGTH.sentence ? 'sentence' : 'word') : 'none',
+    room: adaptiveOverlap ? Math.min(room, asked) : room,
   });
 }

@@ -13,8 +13,10 @@ export {
   configKey,
   type ResolvedChunkOptions,
   resolveChunkOptions,
-  STRATEGIES,
-  type Strategy,
+  TABLE_ROWS,
+  type TableRows,
+  type TopicMarks,
 } from './options.ts';
+export { CONTENT_TYPES, type ContentType, contentTypeOf, PROFILES, STRATEGIES, type Strategy } from './presets.ts';
 export { type ChunkSpan, cutSpans } from './spans.ts';
 export { type VerifyCheck, type VerifyFailure, type VerifyReport, verifyChunks } from './verify.ts';

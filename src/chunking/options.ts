@@ -1,10 +1,27 @@
 /** Chunking options: what users may say, what each strategy says when they do not, and the checks between the two. */
+import type { Document } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import {
+  AS_PRESET,
+  type ContentProfile,
+  contentTypeOf,
+  PRESETS,
+  PROFILES,
+  type Preset,
+  STRATEGIES,
+  type Strategy,
+} from './presets.ts';
 
-export const STRATEGIES = ['fixed', 'sentence', 'paragraph', 'heading', 'structural'] as const;
-export type Strategy = (typeof STRATEGIES)[number];
+export const TABLE_ROWS = ['markdown', 'pairs', 'json'] as const;
+export type TableRows = (typeof TABLE_ROWS)[number];
+
+/** Places where the topic shifts: sentence starts, rising, and how sure each is, 0 to 1. What `topicShifts` gives. */
+export interface TopicMarks {
+  readonly offsets: Uint32Array;
+  readonly strengths: Float32Array;
+}
 
 /** Give the limit in tokens or in characters (UTF-16 units), not both. Every size below is in that unit. */
 export interface ChunkOptions {
@@ -22,58 +39,24 @@ export interface ChunkOptions {
   readonly overlapChars?: number;
   /** Overlap in whole sentences, as far as they fit. */
   readonly overlapSentences?: 1 | 2;
+  /**
+   * Overlap by the strength of the boundary instead of a size: none behind a block, whole sentences up to 8 % of the
+   * limit at a sentence end, up to 20 % where a word had to be cut. Default: false.
+   */
+  readonly adaptiveOverlap?: boolean;
+  /**
+   * How the rows of tables are embedded. `markdown` (default): whole tables, or sets of rows under their header. `pairs`:
+   * each body row a chunk, written `Plan=Growth, Monthly=$49`; `json`: the same as an object. `text` stays the slice.
+   */
+  readonly tableRows?: TableRows;
+  /** Where the topic shifts, from `topicShifts`; `semantic` needs it, `hybrid` uses it. */
+  readonly topics?: TopicMarks;
   /** Section path, table header, list introduction in `embedText`. Default: true for `structural` and `heading`. */
   readonly context?: boolean;
   /** Counts tokens exactly; without it sizes are in characters and `tokenCount` is 0. */
   readonly tokenCounter?: TokenCounter;
   /** `drop` (default) leaves front matter out of the chunks and lists it as dropped; `keep` chunks it as text. */
   readonly frontMatter?: 'drop' | 'keep';
-}
-
-/** How a strategy reads the document: the choice of boundary signals, and its defaults. */
-export interface Preset {
-  /** Headings of level 1 to this are walls that no chunk crosses; 0: none. */
-  readonly sectionDepth: 0 | 3 | 6;
-  /** Finest unit that is offered to the packer everywhere; finer ones only inside a unit over the limit. */
-  readonly unit: 'block' | 'sentence' | 'document';
-  /** Whether sentence ends count when a unit is over the limit, or words alone. */
-  readonly sentences: boolean;
-  /** Where overlap applies: at every cut inside a region, or only where a block itself was cut. */
-  readonly overlapAt: 'every' | 'inside-block';
-  readonly context: boolean;
-  /** Unit of the defaults when no size is given and a token counter is there. */
-  readonly defaultUnit: 'tokens' | 'chars';
-  readonly maxChars: number;
-  readonly maxTokens: number;
-  readonly targetShare: number;
-  readonly overlapShare: number;
-}
-
-const DEFAULT_MAX_TOKENS = 240;
-
-/** The strategies side by side: one packer, different signals. */
-export const PRESETS = {
-  fixed: preset({ unit: 'document', sentences: false, maxChars: 500, overlapShare: 0.2 }),
-  sentence: preset({ unit: 'sentence', maxChars: 500 }),
-  paragraph: preset({ maxChars: 600, overlapShare: 0.2, overlapAt: 'inside-block' }),
-  heading: preset({ sectionDepth: 3, maxChars: 800, context: true }),
-  structural: preset({ sectionDepth: 6, maxChars: 1000, context: true, targetShare: 5 / 6, defaultUnit: 'tokens' }),
-} as const satisfies Record<Strategy, Preset>;
-
-function preset(over: Partial<Preset>): Preset {
-  return {
-    sectionDepth: 0,
-    unit: 'block',
-    sentences: true,
-    overlapAt: 'every',
-    context: false,
-    defaultUnit: 'chars',
-    maxChars: 1000,
-    maxTokens: DEFAULT_MAX_TOKENS,
-    targetShare: 1,
-    overlapShare: 0,
-    ...over,
-  };
 }
 
 /** Options with every choice made and checked. */
@@ -83,11 +66,16 @@ export interface ResolvedChunkOptions {
   readonly unit: 'tokens' | 'chars';
   readonly max: number;
   readonly target: number;
+  /** Whether the user gave a size; then the type of the content does not change it. */
+  readonly sized: boolean;
   readonly overlap: number;
   readonly overlapSentences: 0 | 1 | 2;
+  readonly adaptiveOverlap: boolean;
   /** Overlap that was asked for applies at every cut, a preset's own where the preset says. */
   readonly overlapAt: 'every' | 'inside-block';
   readonly context: boolean;
+  readonly tableRows: TableRows;
+  readonly topics: TopicMarks | null;
   readonly tokenCounter: TokenCounter | null;
   readonly frontMatter: 'drop' | 'keep';
 }
@@ -101,13 +89,16 @@ const KNOWN = [
   'overlapTokens',
   'overlapChars',
   'overlapSentences',
+  'adaptiveOverlap',
   'context',
+  'tableRows',
+  'topics',
   'tokenCounter',
   'frontMatter',
 ] as const satisfies readonly (keyof ChunkOptions)[];
 
 /** Raised whenever the same document and options would be cut differently than before. */
-const CHUNKER_VERSION = 1;
+const CHUNKER_VERSION = 2;
 
 /**
  * Fills in defaults and checks. Throws `unknown-option` for a name that does not exist, `invalid-option` for a
@@ -115,31 +106,78 @@ const CHUNKER_VERSION = 1;
  */
 export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOptions {
   refuseUnknownOptions('chunk', options, KNOWN);
+  checkChoices(options);
   const strategy = options.strategy ?? 'structural';
-  if (!STRATEGIES.includes(strategy))
-    throw invalid(`Unknown strategy "${String(strategy)}": use one of ${STRATEGIES.join(', ')}.`);
   const preset: Preset = PRESETS[strategy];
   const unit = chooseUnit(options, preset);
-  const max = limitOf(options, unit, preset);
+  const { given, max } = limitOf(options, unit, preset);
   const target = wholeNumber(unit === 'tokens' ? options.targetTokens : options.targetChars, 'target', 1);
   if (target !== undefined && target > max) throw invalid(`Target ${target} is above the limit ${max}: lower it.`);
-  const overlapSentences = options.overlapSentences ?? 0;
-  if (![0, 1, 2].includes(overlapSentences)) throw invalid(`overlapSentences is ${overlapSentences}: use 1 or 2.`);
-  if (options.frontMatter !== undefined && !['drop', 'keep'].includes(options.frontMatter))
-    throw invalid(`frontMatter is "${options.frontMatter}": use drop or keep.`);
   return {
     strategy,
     preset,
     unit,
     max,
-    target: target ?? Math.max(1, Math.round(max * preset.targetShare)),
-    overlap: overlapOf(options, unit, max, overlapSentences > 0 ? 0 : preset.overlapShare),
+    target: target ?? targetOf(max, preset),
+    sized: given || target !== undefined,
+    ...resolveOverlap(options, unit, max, preset),
+    ...resolveRest(options, preset),
+  };
+}
+
+type Overlap = Pick<ResolvedChunkOptions, 'overlap' | 'overlapSentences' | 'adaptiveOverlap' | 'overlapAt'>;
+
+function resolveOverlap(options: ChunkOptions, unit: 'tokens' | 'chars', max: number, preset: Preset): Overlap {
+  const { overlapSentences = 0, adaptiveOverlap = false } = options;
+  const otherwise = overlapSentences > 0 || adaptiveOverlap;
+  return {
+    overlap: overlapOf(options, unit, max, otherwise ? 0 : preset.overlapShare),
     overlapSentences,
-    overlapAt: namesOverlap(options) ? 'every' : preset.overlapAt,
+    adaptiveOverlap,
+    overlapAt: namesOverlap(options) || adaptiveOverlap ? 'every' : preset.overlapAt,
+  };
+}
+
+type Rest = Pick<ResolvedChunkOptions, 'context' | 'tableRows' | 'topics' | 'tokenCounter' | 'frontMatter'>;
+
+function resolveRest(options: ChunkOptions, preset: Preset): Rest {
+  return {
     context: options.context ?? preset.context,
+    tableRows: options.tableRows ?? 'markdown',
+    topics: options.topics ?? null,
     tokenCounter: options.tokenCounter ?? null,
     frontMatter: options.frontMatter ?? 'drop',
   };
+}
+
+/** `options` as the type of `document`'s content has them; doing it twice changes nothing more. */
+export function optionsFor(document: Document, options: ResolvedChunkOptions): ResolvedChunkOptions {
+  if (!options.preset.profiled) return options;
+  const profile: ContentProfile = PROFILES[contentTypeOf(document)];
+  if (profile === AS_PRESET) return options;
+  const preset = { ...PRESETS[options.strategy], ...profile };
+  if (options.sized || options.overlap > 0) return { ...options, preset };
+  const max = options.unit === 'tokens' ? preset.maxTokens : preset.maxChars;
+  return { ...options, preset, max, target: targetOf(max, preset) };
+}
+
+function targetOf(max: number, preset: Preset): number {
+  return Math.max(1, Math.round(max * preset.targetShare));
+}
+
+function checkChoices(options: ChunkOptions): void {
+  const { strategy = 'structural', overlapSentences = 0, adaptiveOverlap = false } = options;
+  if (!STRATEGIES.includes(strategy))
+    throw invalid(`Unknown strategy "${String(strategy)}": use one of ${STRATEGIES.join(', ')}.`);
+  if (![0, 1, 2].includes(overlapSentences)) throw invalid(`overlapSentences is ${overlapSentences}: use 1 or 2.`);
+  if (adaptiveOverlap && namesOverlap(options))
+    throw invalid('Overlap is adaptive and has a size too: give one of them.');
+  if (options.frontMatter !== undefined && !['drop', 'keep'].includes(options.frontMatter))
+    throw invalid(`frontMatter is "${options.frontMatter}": use drop or keep.`);
+  if (options.tableRows !== undefined && !TABLE_ROWS.includes(options.tableRows))
+    throw invalid(`tableRows is "${options.tableRows}": use one of ${TABLE_ROWS.join(', ')}.`);
+  if (strategy === 'semantic' && options.topics === undefined)
+    throw invalid('The semantic strategy needs topics: give those of `await topicShifts(document, embedder)`.');
 }
 
 /** Everything that shapes chunks, as one string: equal keys cut equal text equally. */
@@ -150,10 +188,13 @@ export function configKey(resolved: ResolvedChunkOptions): string {
     resolved.unit,
     resolved.max,
     resolved.target,
+    resolved.sized,
     resolved.overlap,
     resolved.overlapSentences,
+    resolved.adaptiveOverlap,
     resolved.overlapAt,
     resolved.context,
+    resolved.tableRows,
     resolved.tokenCounter?.id ?? null,
     resolved.frontMatter,
   ]);
@@ -175,9 +216,9 @@ function chooseUnit(options: ChunkOptions, preset: Preset): 'tokens' | 'chars' {
   return options.tokenCounter ? preset.defaultUnit : 'chars';
 }
 
-function limitOf(options: ChunkOptions, unit: 'tokens' | 'chars', preset: Preset): number {
+function limitOf(options: ChunkOptions, unit: 'tokens' | 'chars', preset: Preset): { given: boolean; max: number } {
   const given = wholeNumber(unit === 'tokens' ? options.maxTokens : options.maxChars, 'limit', 1);
-  return given ?? (unit === 'tokens' ? preset.maxTokens : preset.maxChars);
+  return { given: given !== undefined, max: given ?? (unit === 'tokens' ? preset.maxTokens : preset.maxChars) };
 }
 
 function overlapOf(options: ChunkOptions, unit: 'tokens' | 'chars', max: number, share: number): number {

@@ -3,11 +3,14 @@ import { sentenceStarts } from '../text/sentences.ts';
 import { isBreakSpace, isGraphemeBoundary } from '../text/word-cuts.ts';
 import { trimmedStart } from './marks.ts';
 import type { Sizer } from './measure.ts';
+import { STRENGTH } from './signals.ts';
 
 export interface OverlapRequest {
   /** Size asked for, in the sizer's unit; 0 when sentences are asked for. */
   readonly asked: number;
   readonly sentences: 0 | 1 | 2;
+  /** Whole sentences within the size, or nothing; words only where the cut tore a sentence. */
+  readonly aligned: 'sentence' | 'word' | 'none';
   /** Largest size that `text[overlap start, chunk start)` may have. */
   readonly room: number;
 }
@@ -26,8 +29,32 @@ export function overlapStart(
 ): number {
   if (request.room <= 0) return chunkStart;
   if (request.sentences > 0) return sentenceOverlap(text, floor, chunkStart, sizer, request);
-  return fitted(text, sizeOverlap(text, floor, chunkStart, sizer, request), chunkStart, sizer, request.room);
+  const start = fitted(text, sizeOverlap(text, floor, chunkStart, sizer, request), chunkStart, sizer, request.room);
+  return request.aligned === 'none' ? start : alignedStart(text, start, chunkStart, request.aligned);
 }
+
+/** Greatest share of the limit that adaptive overlap takes, at a cut word. */
+const MOST_ADAPTIVE_SHARE = 0.2;
+
+/** Share of the limit that is repeated behind a boundary of this strength: none from a block's on, most at a word's. */
+export function adaptiveShare(strength: number): number {
+  const weakness = (STRENGTH.block - strength) / (STRENGTH.block - STRENGTH.word);
+  return MOST_ADAPTIVE_SHARE * Math.min(1, Math.max(0, weakness));
+}
+
+/** The first sentence start at or behind `start`; without one in front of the chunk, the chunk's own start or `start`. */
+function alignedStart(text: string, start: number, chunkStart: number, aligned: 'sentence' | 'word'): number {
+  if (start === chunkStart) return start;
+  const starts: number[] = [];
+  // From a little in front, so that a sentence that begins right at the start is seen.
+  const from = Math.max(0, start - LOOK_BACK);
+  sentenceStarts(text, from, chunkStart, starts);
+  const sentence = starts.find((at) => at >= start);
+  return sentence ?? (aligned === 'sentence' ? chunkStart : start);
+}
+
+/** Longest word in front of a sentence end that its rules look at, with room. */
+const LOOK_BACK = 64;
 
 /** How far back sentence starts are looked for: first a short way, then up to the longest sentence repeated. */
 const SENTENCE_WINDOWS = [400, 1600, 4800];

@@ -36,6 +36,20 @@ export const DEPTH_LOSS = 0.02;
 export const NESTING_LOSS = 0.05;
 export const WEAKEST_NESTED = 0.45;
 
+/** Without a shift a boundary is this much weaker where topics break ties, and at most this strong where they cut. */
+const SAME_TOPIC_LOSS = 0.08;
+const SAME_TOPIC_STRENGTH = 0.4;
+/** A shift at a sentence end is worth this much more where topics are the reason to cut. */
+const TOPIC_GAIN = 0.2;
+
+/** Strength of a prose boundary, given how clear the shift of topic there is: 0 where there is none. */
+export function topicStrength(strength: number, shift: number, role: 'none' | 'cut' | 'tie-break'): number {
+  if (role === 'none' || strength < STRENGTH.line) return strength;
+  if (role === 'cut')
+    return shift > 0 ? Math.max(strength, shift + TOPIC_GAIN) : Math.min(strength, SAME_TOPIC_STRENGTH);
+  return shift > 0 ? Math.max(strength, shift) : strength - SAME_TOPIC_LOSS;
+}
+
 /** Numeric code of each signal: its place in `SIGNALS`. */
 export const SIGNAL = Object.fromEntries(SIGNALS.map((signal, code) => [signal, code])) as Record<Signal, number>;
 

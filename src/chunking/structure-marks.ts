@@ -31,6 +31,10 @@ for (const kind of [
 ] as const)
   IS_PROSE[KIND[kind]] = 1;
 
+export function isProse(kind: number): boolean {
+  return IS_PROSE[kind] === 1;
+}
+
 /** What a walk over the blocks of one region needs to know. */
 export interface RegionWalk extends Refiner {
   readonly region: Region;

@@ -6,7 +6,7 @@ import type { Span } from '../model/span.ts';
 import { countBelow } from '../text/rising.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank } from '../text/word-cuts.ts';
-import type { ResolvedChunkOptions } from './options.ts';
+import { optionsFor, type ResolvedChunkOptions } from './options.ts';
 import { lineStart } from './sections.ts';
 
 export const CHECK_NAMES = [
@@ -46,11 +46,8 @@ export interface VerifyReport {
  * counter; no grapheme is cut; no sentence is cut that is within the limit, no table row that is together with its
  * header; no heading ends a chunk where what follows would fit; links and ids are consistent.
  */
-export function verifyChunks(
-  document: Document,
-  chunks: readonly Chunk[],
-  options: ResolvedChunkOptions,
-): VerifyReport {
+export function verifyChunks(document: Document, chunks: readonly Chunk[], asked: ResolvedChunkOptions): VerifyReport {
+  const options = optionsFor(document, asked);
   const found: Found = new Map(CHECK_NAMES.map((name) => [name, { checked: 0, failures: [] as VerifyFailure[] }]));
   const context: Verification = { document, chunks, options, found, sentences: { block: -1, starts: [] } };
   for (const [index, chunk] of chunks.entries()) {

@@ -1,5 +1,6 @@
 /** The flags that say how to cut, shared by all commands that cut; and the way from them to `ChunkOptions`. */
-import { type ChunkOptions, STRATEGIES } from '../chunking/options.ts';
+import type { ChunkOptions } from '../chunking/options.ts';
+import { STRATEGIES } from '../chunking/presets.ts';
 import { KerfError } from '../model/error.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
 import { loadTokenCounter } from '../token-counters/load.ts';

@@ -1,4 +1,5 @@
 /** Chunks: what is embedded, indexed, retrieved and cited. Immutable plain data. */
+import type { TimeSpan } from './document.ts';
 import type { JsonObject } from './json.ts';
 import type { Span } from './span.ts';
 
@@ -46,19 +47,21 @@ export const CHUNK_KINDS = [
 ] as const;
 export type ChunkKind = (typeof CHUNK_KINDS)[number];
 
-/** Context that stands somewhere in the document: `span` is where. */
-export type StructurePartType =
-  | 'listIntroduction'
-  | 'listParent'
-  | 'tableTitle'
-  | 'tableHeader'
-  | 'keyPath'
-  | 'scope'
-  | 'speaker'
-  | 'definition'
-  | 'footnote'
-  | 'import'
-  | 'fenceOpen';
+/** Types of the context that stands somewhere in the document: `span` is where. */
+export const STRUCTURE_PART_TYPES = [
+  'listIntroduction',
+  'listParent',
+  'tableTitle',
+  'tableHeader',
+  'keyPath',
+  'scope',
+  'speaker',
+  'definition',
+  'footnote',
+  'import',
+  'fenceOpen',
+] as const;
+export type StructurePartType = (typeof STRUCTURE_PART_TYPES)[number];
 
 /** What a reader of the whole document would know and a reader of the slice would not. Order is render order. */
 export type ContextPart =
@@ -125,5 +128,11 @@ export interface Chunk {
   readonly mediaType: string;
   readonly updatedAt: string | null;
   readonly notes: readonly ChunkNote[];
+  /** When it was said: the first and the last time of the turns in the chunk; null outside conversations. */
+  readonly time: TimeSpan | null;
+  /** Terms, clauses, functions and classes that the chunk defines. */
+  readonly defines: readonly string[];
+  /** Those that it uses and that are defined elsewhere; `linkChunks` finds where. */
+  readonly uses: readonly string[];
   readonly metadata: JsonObject;
 }

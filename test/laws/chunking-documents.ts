@@ -1,6 +1,6 @@
 /** Random sources and option sets for the laws of chunking: fragments that chunkers stumble over, in any order. */
 import fc from 'fast-check';
-import { STRATEGIES, type Strategy } from '../../src/chunking/options.ts';
+import { PLAIN_STRATEGIES, type Strategy } from '../../src/chunking/presets.ts';
 import type { Source } from '../../src/model/document.ts';
 
 const PROSE = [
@@ -153,7 +153,7 @@ const limit = fc.oneof(
 
 export const randomOptionSet: fc.Arbitrary<OptionSet> = fc
   .record({
-    strategy: fc.constantFrom(...STRATEGIES),
+    strategy: fc.constantFrom(...PLAIN_STRATEGIES),
     unit: fc.constantFrom('chars', 'o200k', 'cl100k', 'words' as const),
     limit,
     targetPercent: fc.constantFrom(0, 0, 40, 70, 100),

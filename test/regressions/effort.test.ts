@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, test } from 'vitest';
 import { chunkDocument } from '../../src/chunking/chunk.ts';
-import { STRATEGIES } from '../../src/chunking/options.ts';
+import { PLAIN_STRATEGIES } from '../../src/chunking/presets.ts';
 import type { TokenCounter } from '../../src/model/token-counter.ts';
 import { parseSource } from '../../src/parsing/parse.ts';
 import { cl100kTokenCounter, o200kTokenCounter } from '../../src/token-counters/openai.ts';
@@ -23,7 +23,7 @@ const INPUTS = [
 ] as const;
 
 /** Characters that are counted to chunk `text`, as a multiple of its length. */
-function countedShare(text: string, strategy: (typeof STRATEGIES)[number]): number {
+function countedShare(text: string, strategy: (typeof PLAIN_STRATEGIES)[number]): number {
   let counted = 0;
   const exact = o200kTokenCounter();
   const tokenCounter: TokenCounter = {
@@ -39,14 +39,14 @@ function countedShare(text: string, strategy: (typeof STRATEGIES)[number]): numb
 }
 
 describe.each(INPUTS)('%s', (_, make) => {
-  it.each(STRATEGIES)('is chunked by %s', (strategy) => {
+  it.each(PLAIN_STRATEGIES)('is chunked by %s', (strategy) => {
     for (const mediaType of [MARKDOWN, PLAIN]) {
       const document = parseSource({ documentId: 'doc', mediaType, text: make(10) });
       expect(chunkDocument(document, { strategy, maxChars: 1000 }).length).toBeGreaterThan(30);
     }
   });
 
-  it.each(STRATEGIES)('is counted a bounded number of times by %s', (strategy) => {
+  it.each(PLAIN_STRATEGIES)('is counted a bounded number of times by %s', (strategy) => {
     const [once, twice] = [countedShare(make(2), strategy), countedShare(make(4), strategy)];
     expect(twice).toBeLessThanOrEqual(once * 1.2 + 1);
   });

@@ -1,16 +1,17 @@
 /** Runs one text through every strategy, in characters and in tokens, and holds the result to what always holds. */
 import { expect } from 'vitest';
 import { chunkDocument } from '../../src/chunking/chunk.ts';
-import { type ChunkOptions, resolveChunkOptions, STRATEGIES, type Strategy } from '../../src/chunking/options.ts';
+import { type ChunkOptions, resolveChunkOptions } from '../../src/chunking/options.ts';
+import { PLAIN_STRATEGIES, type Strategy } from '../../src/chunking/presets.ts';
 import { verifyChunks } from '../../src/chunking/verify.ts';
 import type { Chunk } from '../../src/model/chunk.ts';
 import type { Document } from '../../src/model/document.ts';
-import { parseSource } from '../../src/parsing/parse.ts';
+import { type ParseOptions, parseSource } from '../../src/parsing/parse.ts';
 import { o200kTokenCounter } from '../../src/token-counters/openai.ts';
 
 export const MARKDOWN = 'text/markdown';
 export const PLAIN = 'text/plain';
-export const BLOCK_STRATEGIES: readonly Strategy[] = STRATEGIES.filter((strategy) => strategy !== 'fixed');
+export const BLOCK_STRATEGIES: readonly Strategy[] = PLAIN_STRATEGIES.filter((strategy) => strategy !== 'fixed');
 
 const tokenCounter = o200kTokenCounter();
 
@@ -36,7 +37,7 @@ export interface Way {
 }
 
 export function everyWay(sizes: Sizes): readonly Way[] {
-  const { chars, tokens, overlap, overlapTokens = overlap, strategies = STRATEGIES, also = {} } = sizes;
+  const { chars, tokens, overlap, overlapTokens = overlap, strategies = PLAIN_STRATEGIES, also = {} } = sizes;
   const inChars = (strategy: Strategy, limit: number): Way => ({
     name: `${strategy}, ${limit} characters`,
     strategy,
@@ -70,12 +71,17 @@ export interface Cut extends Way {
 }
 
 /** The chunks of `text` in each way, checked by `expectSound`. */
-export function cutEveryWay(text: string, sizes: Sizes, mediaType = MARKDOWN): readonly Cut[] {
-  return everyWay(sizes).map((way) => cut(text, way, mediaType));
+export function cutEveryWay(
+  text: string,
+  sizes: Sizes,
+  mediaType = MARKDOWN,
+  parsing: ParseOptions = {},
+): readonly Cut[] {
+  return everyWay(sizes).map((way) => cut(text, way, mediaType, parsing));
 }
 
-export function cut(text: string, way: Way, mediaType = MARKDOWN): Cut {
-  const document = parseSource({ documentId: 'doc', mediaType, text });
+export function cut(text: string, way: Way, mediaType = MARKDOWN, parsing: ParseOptions = {}): Cut {
+  const document = parseSource({ documentId: 'doc', mediaType, text }, parsing);
   const chunks = chunkDocument(document, way.options);
   const result = { ...way, document, chunks, texts: chunks.map((chunk) => chunk.text) };
   expectSound(result);

@@ -1,6 +1,6 @@
 /** Known faults of chunkers: heading hierarchy, front matter, byte-order mark and line ends. */
 import { describe, expect, it, test } from 'vitest';
-import { STRATEGIES } from '../../src/chunking/options.ts';
+import { PLAIN_STRATEGIES } from '../../src/chunking/presets.ts';
 import { KIND } from '../../src/model/block.ts';
 import { parseSource } from '../../src/parsing/parse.ts';
 import { BLOCK_STRATEGIES, cut, cutEveryWay, everyWay, MARKDOWN, pathOf } from './every-way.ts';
@@ -38,7 +38,7 @@ test('F88 a heading is embedded once', () => {
   for (const { name, chunks } of cutEveryWay('## Fees\n\nTen crowns.', {
     chars: 60,
     tokens: 20,
-    strategies: STRATEGIES,
+    strategies: PLAIN_STRATEGIES,
     also: { context: true },
   }))
     for (const { embedText } of chunks) expect(embedText.match(/Fees/g), name).toHaveLength(1);

@@ -1,11 +1,11 @@
 /** Known faults of chunkers: overlap that is not there, and white space that is trimmed away. */
 import { expect, test } from 'vitest';
-import { STRATEGIES } from '../../src/chunking/options.ts';
+import { PLAIN_STRATEGIES } from '../../src/chunking/presets.ts';
 import type { Chunk } from '../../src/model/chunk.ts';
 import { type Cut, cutEveryWay, MARKDOWN, PLAIN } from './every-way.ts';
 
 /** `paragraph` repeats text only where a paragraph itself was cut; see the next test for that. */
-const AT_EVERY_CUT = STRATEGIES.filter((strategy) => strategy !== 'paragraph');
+const AT_EVERY_CUT = PLAIN_STRATEGIES.filter((strategy) => strategy !== 'paragraph');
 
 /** The chunk repeats at least `asked`, or says why it does not. */
 function expectOverlap({ name, document, size }: Cut, { overlap, notes, index }: Chunk, asked: number): void {

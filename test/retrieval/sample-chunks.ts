@@ -62,6 +62,9 @@ export function sampleChunks(
       mediaType: 'text/markdown',
       updatedAt: null,
       notes: [],
+      time: null,
+      defines: [],
+      uses: [],
       metadata: {},
     };
   });

@@ -1,7 +1,7 @@
 /** `kerf compare`: one document → all strategies side by side, with what each of them tore. */
 import { AVOIDABLE_CUTS, type AvoidableCut } from '../../chunking/avoidable-cuts.ts';
 import { compareStrategies, type StrategyComparison } from '../../chunking/compare.ts';
-import { STRATEGIES } from '../../chunking/options.ts';
+import { STRATEGIES } from '../../chunking/presets.ts';
 import { KerfError } from '../../model/error.ts';
 import { parseSource } from '../../parsing/parse.ts';
 import { readSource } from '../../sources/files.ts';

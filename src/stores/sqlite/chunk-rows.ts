@@ -1,5 +1,12 @@
 /** SQLite store: chunk records to rows of the table `chunks`, and rows with their layout back to chunk records. */
-import type { Chunk, ChunkKind, ChunkNote, ContextPart } from '../../model/chunk.ts';
+import {
+  type Chunk,
+  type ChunkKind,
+  type ChunkNote,
+  type ContextPart,
+  STRUCTURE_PART_TYPES,
+} from '../../model/chunk.ts';
+import type { TimeSpan } from '../../model/document.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Span } from '../../model/span.ts';
 import { shortHash } from '../../text/hash.ts';
@@ -21,6 +28,10 @@ interface Details {
   readonly context: readonly StoredPart[];
   readonly notes: readonly ChunkNote[];
   readonly metadata: JsonObject;
+  /** Left out where there are none. */
+  readonly time?: TimeSpan;
+  readonly defines?: readonly string[];
+  readonly uses?: readonly string[];
 }
 
 interface ChunkRow {
@@ -61,6 +72,9 @@ export function insertChunkRow(
     context: chunk.context.map(withoutSpan),
     notes: chunk.notes,
     metadata: chunk.metadata,
+    ...(chunk.time === null ? {} : { time: chunk.time }),
+    ...(chunk.defines.length === 0 ? {} : { defines: chunk.defines }),
+    ...(chunk.uses.length === 0 ? {} : { uses: chunk.uses }),
   };
   const values: SqlValue[] = [
     doc,
@@ -87,13 +101,7 @@ function withoutSpan(part: ContextPart): StoredPart {
 }
 
 /** The context parts that carry a span; the others must not get one when they are read back. */
-const PARTS_WITH_SPAN: ReadonlySet<ContextPart['type']> = new Set([
-  'listIntroduction',
-  'listParent',
-  'tableTitle',
-  'tableHeader',
-  'fenceOpen',
-]);
+const PARTS_WITH_SPAN: ReadonlySet<string> = new Set(STRUCTURE_PART_TYPES);
 
 function withSpans(parts: readonly StoredPart[], spans: readonly Span[]): ContextPart[] {
   let next = 0;
@@ -263,6 +271,9 @@ function toChunk(row: ChunkRow, layout: Layout, index: number, ids: ReadonlyMap<
     mediaType: layout.mediaType,
     updatedAt: layout.updatedAt,
     notes: details.notes,
+    time: details.time ?? null,
+    defines: details.defines ?? [],
+    uses: details.uses ?? [],
     metadata: details.metadata,
   };
 }
