@@ -30,7 +30,7 @@ export function splitKey(key: string): string[] {
 
 const KEY_PART = /"(?:[^"\\]|\\.)*"|'[^']*'|[^.\s"']+/g;
 
-export interface TomlEnd {
+interface TomlEnd {
   readonly end: number;
   readonly isClosed: boolean;
 }

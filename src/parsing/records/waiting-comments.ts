@@ -1,7 +1,7 @@
 /** Parsing: keeps comments on lines of their own until it is known what they stand above. */
 
 /** Writes a comment as an entry of its own. */
-export interface CommentWriter {
+interface CommentWriter {
   addComment(start: number, end: number): void;
 }
 

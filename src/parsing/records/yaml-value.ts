@@ -17,7 +17,7 @@ const BAR = 124;
 const CLOSE_BRACE = 125;
 
 /** Where a value ends. */
-export interface ValueEnd {
+interface ValueEnd {
   readonly end: number;
   /** Whether its quote or bracket is closed. */
   readonly isClosed: boolean;
