@@ -13,7 +13,7 @@ const BETWEEN = /\s*(?:,\s*(?:(?:and|or)\s+)?|(?:and|or|to|through|und|oder|bis|
 const MOST_IN_ROW = 20;
 /** Behind a citation, what it is part of. */
 const OF =
-  /\s+(?:of|to|zu|der|des|de|du|della?)\s+(?:(?:the|that|such|an?|la|le|l’|l')\s*)?([\p{Lu}][\p{L}\p{N}.]*)(?:\s+([IVXLC]{1,7}|\d{1,3}|[A-Z]))?(?![\p{L}\p{N}])/uy;
+  /\s+(?:of|to|zu|der|des|de|du|della?)\s+(?:(?:the|that|such|an?|la|le|l’|l')\s*)?([\p{Lu}][\p{L}\p{N}.]*)(?:\s+([IVXLC]{1,7}|\d{1,3}(?:\.\d{1,3}){0,4}|[A-Z]))?(?![\p{L}\p{N}])/uy;
 const OWN =
   /^(?:Agreement|Contract|Terms|Deed|Lease|Addendum|Order|Licen[cs]e|Policy|Section|Article|Clause|Part|Chapter)$/;
 /** A statute in front of the citation: `18 U.S.C. § 5`, or behind it: `§ 5 BGB`. */
@@ -61,7 +61,8 @@ export class CitationFinder {
       CITES.lastIndex = behind;
       if (isForeign(slice, found.index, behind, found[1] === undefined)) continue;
       const scope = scopeOf(slice, behind);
-      for (const citation of row) this.add(citation, this.index.keys[block], scope);
+      const context = scope?.clause ?? this.index.keys[block];
+      for (const citation of row) this.add(citation, context, scope?.schedule);
     }
   }
 
@@ -147,12 +148,13 @@ function isForeign(slice: string, at: number, end: number, isSectionSign: boolea
   return word !== undefined && !OWN.test(word[1]) && KEYWORDS.get(word[1].toLowerCase()) === undefined;
 }
 
-/** The schedule that the citation says the clause is in. */
-function scopeOf(slice: string, end: number): string | undefined {
+/** What the citation says its clause is in: a schedule with numbers of its own, or another clause. */
+function scopeOf(slice: string, end: number): { readonly schedule?: string; readonly clause?: string } | undefined {
   const word = wordBehind(slice, end);
-  if (word?.[2] === undefined) return undefined;
-  const keyword = KEYWORDS.get(word[1].toLowerCase());
-  return keyword?.rank === 0 ? `${keyword.style} ${word[2]}` : undefined;
+  const keyword = word?.[2] === undefined ? undefined : KEYWORDS.get(word[1].toLowerCase());
+  if (keyword === undefined || word === undefined) return undefined;
+  if (keyword.rank === 0) return { schedule: `${keyword.style} ${word[2]}` };
+  return { clause: keyword.style === 'Article' ? `Article ${word[2]}` : word[2] };
 }
 
 function wordBehind(slice: string, end: number): RegExpExecArray | undefined {

@@ -11,7 +11,7 @@ const LONGEST_RUN_IN = 80;
 /** Words that sentences have and titles do not. */
 const VERBS =
   /\b(?:shall|will|may|must|is|are|was|were|be|has|have|means|agrees?|includes?|acknowledges?|hereby|undertakes?|represents?|warrants?|applies|apply|darf|ist|sind|wird|werden|est|sont|peut|es|son|è|sono)\b/;
-const RUN_IN = /^([\p{Lu}\d][^.:;\n–—]{1,79}?)(?:[.:](?=\s)|\s[-–—](?=\s)|[–—])\s*(?=["“„«(\p{Lu}\d]|\n)/u;
+const RUN_IN = /^([\p{Lu}\d][^.:\n–—]{1,79}?)(?:[.:](?=\s)|\s[-–—](?=\s)|[–—])\s*(?=["“„«([_\p{Lu}\d]|\n)/u;
 const QUOTED_TERM = /^["“„«‘]([^"“”„»«\n]{1,60})["”“»’]/;
 const MARKS_BEFORE = /^[\s.:–—-]+/;
 
@@ -25,7 +25,8 @@ export interface ClauseTitle {
 /** The title at the front of `text[from, to)`, the text behind a clause number. */
 export function clauseTitle(text: string, from: number, to: number): ClauseTitle {
   const rest = text.slice(from, Math.min(to, from + LONGEST_TITLE + 1)).replace(MARKS_BEFORE, '');
-  if (to - from <= LONGEST_TITLE && isTitle(rest)) return { title: collapse(rest).replace(/[.:]$/, ''), alone: true };
+  if (to - from <= LONGEST_TITLE && isTitle(rest))
+    return { title: collapse(rest).replace(/[\s.:]+$/, ''), alone: true };
   const term = QUOTED_TERM.exec(rest);
   if (term !== null) return { title: collapse(term[1]), alone: false };
   const runIn = RUN_IN.exec(rest)?.[1] ?? '';
@@ -44,7 +45,8 @@ export function isTitle(line: string): boolean {
 function isRunIn(title: string): boolean {
   if (VERBS.test(title) || title.length > LONGEST_RUN_IN) return false;
   const words = title.split(/\s+/).length;
-  return words <= (isTitleCase(title) ? MOST_WORDS : MOST_PLAIN_WORDS);
+  if (isTitleCase(title)) return words <= MOST_WORDS;
+  return words <= MOST_PLAIN_WORDS && !title.includes(';');
 }
 
 /** Dots or a tab and a page number. */

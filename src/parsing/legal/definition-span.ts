@@ -1,7 +1,7 @@
 /** Parsing: chooses the span that says what a defined term means: the sentence or list item, and not too much of it. */
 import type { BlockTable } from '../../model/block.ts';
 import type { Span } from '../../model/span.ts';
-import { sentenceStarts } from '../../text/sentences.ts';
+import { countBelow } from '../../text/rising.ts';
 import { isSpace, skipSpace } from '../lines.ts';
 import { isLeaf } from '../references.ts';
 import type { DefinedPlace } from './definitions.ts';
@@ -13,44 +13,33 @@ const MARKS = ' \t\n),.;:';
 /** A term named so close to the front of its block is what the block is about. */
 const FRONT = 60;
 
-/** Span for the definition at `place` in leaf block `leaf`; `before` is the place in front of it in that block. */
+/** What stands around a place in its block. */
+export interface Surroundings {
+  /** The place in front of it in the block. */
+  readonly before: DefinedPlace | undefined;
+  /** Where the sentences of the block begin, the first one left out. */
+  readonly sentences: readonly number[];
+}
+
+/** Span for the definition at `place` in leaf block `leaf`. */
 export function definitionSpan(
   text: string,
   blocks: BlockTable,
   leaf: number,
   place: DefinedPlace,
-  before: DefinedPlace | undefined,
+  { before, sentences }: Surroundings,
 ): Span {
   const start = blocks.starts[leaf];
   const end = blocks.ends[leaf];
   const isFront = place.form !== 'brackets' && place.start - start <= FRONT;
   if (isFront && text[end - 1] === ':') return clip(text, start, listEnd(blocks, leaf), place);
   if (isFront && end - start <= LONGEST) return { start, end };
-  const sentence = sentenceAround(
-    text,
-    Math.max(start, place.start - LONGEST),
-    Math.min(end, place.end + LONGEST),
-    place,
-  );
-  if (place.form !== 'brackets' || sentence.end - sentence.start <= LONGEST)
-    return clip(text, sentence.start, sentence.end, place);
-  return clip(text, Math.max(sentence.start, Math.min(before?.end ?? 0, place.start)), place.end, place);
-}
-
-/** The sentence of `text[from, to)` that holds the place. */
-function sentenceAround(text: string, from: number, to: number, place: DefinedPlace): Span {
-  const starts: number[] = [];
-  sentenceStarts(text, from, to, starts);
-  let start = from;
-  let end = to;
-  for (const next of starts) {
-    if (next <= place.start) start = next;
-    else if (next >= place.end) {
-      end = next;
-      break;
-    }
-  }
-  return { start, end };
+  const next = countBelow(sentences, sentences.length, place.end);
+  const first = countBelow(sentences, sentences.length, place.start + 1);
+  const from = first === 0 ? start : sentences[first - 1];
+  const to = next === sentences.length ? end : sentences[next];
+  if (place.form !== 'brackets' || to - from <= LONGEST) return clip(text, from, to, place);
+  return clip(text, Math.max(from, Math.min(before?.end ?? 0, place.start)), place.end, place);
 }
 
 /** The end of what `leaf` introduces: the blocks behind it as far as they fit. */

@@ -1,6 +1,7 @@
 /** Parsing: finds the terms that a legal text defines, and for each the sentence or list item that says what it means. */
 import { type BlockTable, KIND } from '../../model/block.ts';
 import type { Span } from '../../model/span.ts';
+import { sentenceStarts } from '../../text/sentences.ts';
 import { isLeaf } from '../references.ts';
 import { definitionSpan } from './definition-span.ts';
 
@@ -49,8 +50,9 @@ const LEAD_LENGTH = 160;
 const BRACKET_END = /[^()]{0,80}\)/y;
 /** Words in front of a quoted term outside brackets that name something by it. */
 const CALLED =
-  /(?:\b(?:hereinafter|hereafter|collectively|individually|together|jointly)\b[\s,:]+(?:(?:called|the|as|an?|referred|to|known|and)[\s,:]+){0,6}|\b(?:referred|known)\s+to\s+(?:herein\s+|hereinafter\s+)?as[\s,:]+(?:(?:the|an?)\s+)?)$/i;
+  /(?:\b(?:hereinafter|hereafter|collectively|individually|together|jointly)\b[\s,:]+(?:(?:called|the|as|an?|referred|to|known|and)[\s,:]+){0,6}|\b(?:referred|known)\s+to\s+(?:herein\s+|hereinafter\s+)?as[\s,:]+(?:(?:the|an?)\s+)?|\beach[\s,]+an?\s+)$/i;
 const CALLED_LENGTH = 60;
+const WIDEST_CONNECTION = 40;
 const CONNECTS = /^[\s,]*(?:or|and|and\/or|oder|und|ou|et|o|y)?[\s,]*$/;
 
 /** Capitalised words at the front of a block, which may be a term without quotes. */
@@ -66,28 +68,46 @@ const NO_TERM =
 const ARTICLE = /^(?:The|An?)\s+/;
 const DEFINITIONS_HEADING =
   /^[^\p{L}]{0,16}(?:(?:section|article|clause)\s+[\divx.]+\W{0,4})?(?:certain\s+|defined\s+)?(?:definitions?|defined terms|interpretation|definitionen|begriffsbestimmungen|définitions|definiciones|definizioni)\b/iu;
+/** UTF-16 units of a heading that are looked at. */
+const LONGEST_HEADING = 60;
 const MOST_TERM_WORDS = 10;
 
 /** The terms of `text`, each with its best definition. Linear. */
 export function findDefinitions(text: string, blocks: BlockTable, numberEnds: Uint32Array): readonly Definition[] {
-  const found = new Map<string, Definition>();
-  const worth = new Map<string, number>();
-  const { count, kinds, starts, ends } = blocks;
+  const found = new Map<string, FoundDefinition>();
+  const { count, kinds, levels, starts, ends } = blocks;
   let isInDefinitions = false;
   for (let i = 0; i < count; i++) {
-    const opensSection = kinds[i] === KIND.heading || (kinds[i] === KIND.clause && blocks.levels[i] === 1);
-    if (opensSection)
-      isInDefinitions = DEFINITIONS_HEADING.test(text.slice(starts[i], Math.min(ends[i], starts[i] + 60)));
+    const opensSection = kinds[i] === KIND.heading || (kinds[i] === KIND.clause && levels[i] === 1);
+    if (opensSection) isInDefinitions = DEFINITIONS_HEADING.test(text.slice(starts[i], starts[i] + LONGEST_HEADING));
     if (!isLeaf(blocks, i) || !READ.has(kinds[i])) continue;
     const places = definedPlaces(text, numberEnds[i], ends[i], isInDefinitions && !opensSection);
-    for (const [p, place] of places.entries()) {
-      const { name, form } = place;
-      if (WORTH[form] <= (worth.get(name) ?? 0)) continue;
-      worth.set(name, WORTH[form]);
-      found.set(name, { name, span: definitionSpan(text, blocks, i, place, places[p - 1]) });
-    }
+    if (places.length > 0) addDefinitions(text, blocks, i, places, found);
   }
   return [...found.values()];
+}
+
+interface FoundDefinition extends Definition {
+  readonly worth: number;
+}
+
+/** Keeps those of `places`, which are in leaf block `leaf`, that define their term better than what was found before. */
+function addDefinitions(
+  text: string,
+  blocks: BlockTable,
+  leaf: number,
+  places: readonly DefinedPlace[],
+  found: Map<string, FoundDefinition>,
+): void {
+  const sentences: number[] = [];
+  sentenceStarts(text, blocks.starts[leaf], blocks.ends[leaf], sentences);
+  for (const [p, place] of places.entries()) {
+    const { name, form } = place;
+    const worth = WORTH[form];
+    if (worth <= (found.get(name)?.worth ?? 0)) continue;
+    const span = definitionSpan(text, blocks, leaf, place, { before: places[p - 1], sentences });
+    found.set(name, { name, span, worth });
+  }
 }
 
 /** The places of one block, behind its number, that define a term, in order. */
@@ -102,7 +122,7 @@ function definedPlaces(text: string, from: number, end: number, isInDefinitions:
   for (let found = QUOTED.exec(slice); found !== null; found = QUOTED.exec(slice)) {
     const at = found.index;
     const behind = QUOTED.lastIndex;
-    if (waiting.length > 0 && !CONNECTS.test(slice.slice(lastEnd, at))) waiting = [];
+    if (waiting.length > 0 && !connects(slice, lastEnd, at)) waiting = [];
     lastEnd = behind;
     const name = termName(found[1] ?? found[2]);
     if (name === '') continue;
@@ -118,6 +138,11 @@ function definedPlaces(text: string, from: number, end: number, isInDefinitions:
     }
   }
   return places;
+}
+
+/** Whether only a comma or a word such as `or` stands between two quoted terms. */
+function connects(slice: string, from: number, to: number): boolean {
+  return to - from <= WIDEST_CONNECTION && CONNECTS.test(slice.slice(from, to));
 }
 
 function quotedForm(slice: string, at: number, behind: number): Pick<DefinedPlace, 'form' | 'end'> | undefined {

@@ -7,7 +7,8 @@ const WIDEST_SPACE = 40;
 /** Words that continue a term, and the term that ends here, -1 for none. */
 interface Node {
   term: number;
-  readonly next: Map<string, Node>;
+  /** undefined where no term goes on. */
+  next: Map<string, Node> | undefined;
 }
 
 /** The terms by their words; looked up longest first. */
@@ -43,7 +44,7 @@ export class TermTree {
 
   /** The longest term that begins at `at`, whose first word ends at `firstEnd`, else -1; `matchEnd` is then its end. */
   private longestAt(text: string, at: number, firstEnd: number, to: number): number {
-    let node = this.root.next.get(text.slice(at, firstEnd));
+    let node = this.root.next?.get(text.slice(at, firstEnd));
     let end = firstEnd;
     let term = -1;
     while (node !== undefined) {
@@ -51,10 +52,10 @@ export class TermTree {
         term = node.term;
         this.matchEnd = end;
       }
-      const next = node.next.size === 0 ? -1 : nextWord(text, end, to);
+      const next = node.next === undefined ? -1 : nextWord(text, end, to);
       if (next < 0) break;
       end = wordEnd(text, next, to);
-      node = node.next.get(text.slice(next, end));
+      node = node.next?.get(text.slice(next, end));
     }
     return term;
   }
@@ -63,6 +64,7 @@ export class TermTree {
     if (words.length === 0) return;
     let node = this.root;
     for (const word of words) {
+      node.next ??= new Map();
       let next = node.next.get(word);
       if (next === undefined) {
         next = newNode();
@@ -75,7 +77,7 @@ export class TermTree {
 }
 
 function newNode(): Node {
-  return { term: -1, next: new Map() };
+  return { term: -1, next: undefined };
 }
 
 /** The words of a term as the walk reads them; [] when something else than white space stands between two. */
