@@ -4,9 +4,11 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Document, Dropped, Source } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
 import type { JsonValue } from '../model/json.ts';
+import type { OriginMap } from '../model/origin.ts';
+import { parseConversation } from './conversation/parse-conversation.ts';
 import { type FrontMatter, readFrontMatter } from './markdown/front-matter.ts';
 import { scanMarkdown } from './markdown/scan.ts';
-import { isMarkdown } from './media-type.ts';
+import { essenceOf, isMarkdown } from './media-type.ts';
 import { normaliseText } from './normalise.ts';
 import type { Parsed } from './parsed.ts';
 import { scanPlainText } from './plain-text.ts';
@@ -18,8 +20,9 @@ import { titleOf } from './title.ts';
  */
 export function parseSource(source: Source): Document {
   checkSource(source);
-  const { text, origin } = normaliseText(source.text);
-  const parsed = parseText(text, source);
+  const normalised = normaliseText(source.text);
+  const parsed = parseText(normalised.text, source);
+  const { text, origin } = { ...normalised, ...derivedOf(parsed) };
   const { labels, references, times } = parsed;
   const title = fieldTitle(parsed.fields?.title) || titleOf(text, parsed.blocks, labels);
   return {
@@ -39,9 +42,16 @@ export function parseSource(source: Source): Document {
   };
 }
 
+/** The text and origin of a parser that derived its text from the raw source. */
+function derivedOf({ text, origin }: Parsed): { readonly text?: string; readonly origin?: OriginMap } {
+  return text === undefined || origin === undefined ? {} : { text, origin };
+}
+
 /** Chooses the parser by media type; what has none is plain text. */
 function parseText(text: string, source: Source): Parsed {
   if (isMarkdown(source.mediaType)) return parseMarkdown(text, source.documentId);
+  const conversation = parseConversation(source, text, essenceOf(source.mediaType));
+  if (conversation !== undefined) return conversation;
   return scanPlainText(text);
 }
 
