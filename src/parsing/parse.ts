@@ -8,6 +8,7 @@ import type { OriginMap } from '../model/origin.ts';
 import { parseConversation } from './conversation/parse-conversation.ts';
 import { type FrontMatter, readFrontMatter } from './markdown/front-matter.ts';
 import { scanMarkdown } from './markdown/scan.ts';
+import { markdownReferences } from './markdown-references.ts';
 import { essenceOf, isMarkdown } from './media-type.ts';
 import { normaliseText } from './normalise.ts';
 import type { Parsed } from './parsed.ts';
@@ -81,7 +82,9 @@ function parseMarkdown(text: string, documentId: string): Parsed {
   }
   const dropped: Dropped[] =
     front === undefined ? [] : [{ span: { start: 0, end: front.end }, reason: 'front-matter' }];
-  return { blocks, dropped, diagnostics, fields: front?.fields ?? {} };
+  const references = markdownReferences(text, blocks);
+  const fields = front?.fields ?? {};
+  return { blocks, dropped, diagnostics, fields, ...(references === undefined ? {} : { references }) };
 }
 
 function invalidFrontMatter(found: FrontMatter, documentId: string): Diagnostic {
