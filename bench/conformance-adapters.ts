@@ -31,12 +31,17 @@ export async function kerf(): Promise<ChunkerAdapter> {
   const { parseSource } = (await import(dist('parsing/index.js'))) as typeof import('../src/parsing/index.ts');
   const { chunkDocument } = (await import(dist('chunking/index.js'))) as typeof import('../src/chunking/index.ts');
   const openai = (await import(dist('token-counters/openai.js'))) as typeof import('../src/token-counters/openai.ts');
+  const grammars = (await import(dist('grammars/tree-sitter.js'))) as typeof import('../src/grammars/tree-sitter.ts');
   const tokenCounter = openai.o200kTokenCounter();
+  const syntax = await grammars.loadSyntaxParsers(['typescript', 'python']);
   return {
     name: 'Kerf',
     can: {
       plainText: true,
       markdown: true,
+      code: true,
+      json: true,
+      csv: true,
       characters: true,
       tokens: true,
       offsets: true,
@@ -56,7 +61,7 @@ export async function kerf(): Promise<ChunkerAdapter> {
         unit === 'tokens'
           ? { maxTokens: limit, tokenCounter, overlapTokens: overlap }
           : { maxChars: limit, overlapChars: overlap };
-      const document = parseSource({ documentId: 'document', mediaType, text });
+      const document = parseSource({ documentId: 'document', mediaType, text }, { syntax });
       return chunkDocument(document, size).map(({ text: own, rawSpan, embedText, sectionPath }) => {
         return { text: own, start: rawSpan.start, end: rawSpan.end, embedText, path: sectionPath };
       });

@@ -42,7 +42,7 @@ export type SizeUnit = 'characters' | 'tokens';
 /** One text to cut. */
 export interface ChunkerInput {
   readonly text: string;
-  /** `text/plain`, `text/markdown`, `application/json`, `text/csv`, `text/typescript` or `text/x-python`. */
+  /** `text/plain`, `text/markdown`, `application/json`, `text/csv`, `text/x-typescript` or `text/x-python`. */
   readonly mediaType: string;
   /** Most that a chunk may have, everything that is embedded counted. */
   readonly limit: number;

@@ -2,7 +2,7 @@
 import type { ConformanceCase } from './chunker-case.ts';
 import { keepsTogether, keepsWhole, repeatsLine } from './chunker-demands.ts';
 
-const TYPESCRIPT = 'text/typescript';
+const TYPESCRIPT = 'text/x-typescript';
 const PYTHON = 'text/x-python';
 
 const handler = (name: string) =>

@@ -40,8 +40,8 @@ function brokenText({ chunks, placed }: Run): string {
   });
 }
 
-/** Half surrogate pairs, replacement characters, and chunks that begin or end inside a grapheme. */
-function brokenCharacters({ input, chunks, placed }: Run): string {
+/** Half surrogate pairs, replacement characters, and chunks that begin or end inside a grapheme that is within the limit. */
+function brokenCharacters({ input, chunks, placed, limit, sizeOf }: Run): string {
   const [halves, replaced] = [HALF_PAIR.test(input), input.includes('\ufffd')];
   const starts = input.length > LONGEST_SEGMENTED ? null : graphemeStarts(input);
   return firstOf(chunks, (chunk, index) => {
@@ -51,9 +51,8 @@ function brokenCharacters({ input, chunks, placed }: Run): string {
     const place = placed.places[index];
     if (starts === null || place === null) return '';
     const torn = [place.start, place.end].find((offset) => !starts.has(offset) && !isBlankAt(input, offset));
-    return torn === undefined
-      ? ''
-      : `a grapheme is cut at ${torn}: ${quote(input.slice(Math.max(0, torn - 6), torn + 6))}`;
+    const whole = torn === undefined ? '' : (graphemes.segment(input).containing(torn)?.segment ?? '');
+    return whole === '' || sizeOf(whole) > limit ? '' : `a grapheme is cut: ${quote(whole)}`;
   });
 }
 

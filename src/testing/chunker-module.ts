@@ -110,7 +110,11 @@ function runThread(
   });
 }
 
-/** The other side, inside the thread: loads the adapter and answers case by case. */
+/**
+ * The other side, inside the thread: loads the adapter and answers case by case.
+ *
+ * @public called by its name in `THREAD`
+ */
 export async function answerCases(job: Job, answer: (message: Message) => void): Promise<void> {
   const module = (await import(job.moduleUrl)) as Record<string, ChunkerAdapter | (() => Promise<ChunkerAdapter>)>;
   const exported = module[job.exportName];

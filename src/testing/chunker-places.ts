@@ -168,7 +168,8 @@ function padded(places: readonly (Place | null)[], length: number): readonly (Pl
   return [...places, ...Array<null>(length - places.length).fill(null)];
 }
 
-/** A short piece of text for a message. */
+/** A short piece of text for a message, not cut inside a character by that. */
 export function quote(text: string): string {
-  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
+  if (text.length <= LONGEST_QUOTE) return JSON.stringify(text);
+  return JSON.stringify(`${text.slice(0, LONGEST_QUOTE).replace(/[\ud800-\udbff]$/, '')}…`);
 }
