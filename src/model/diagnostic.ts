@@ -7,6 +7,7 @@ export const DIAGNOSTIC_CODES = [
   'front-matter-invalid',
   'unclosed-fence',
   'malformed-data',
+  'syntax-error',
   'lone-surrogate',
   'content-left-out',
   'unreadable-file',

@@ -5,6 +5,9 @@ import type { Document, Dropped, Source } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { OriginMap } from '../model/origin.ts';
+import { refuseUnknownOptions } from '../text/option-names.ts';
+import { fencedCode } from './code/fenced-code.ts';
+import { type CodeOptions, parseCode } from './code/parse-code.ts';
 import { parseConversation } from './conversation/parse-conversation.ts';
 import { type FrontMatter, readFrontMatter } from './markdown/front-matter.ts';
 import { scanMarkdown } from './markdown/scan.ts';
@@ -13,16 +16,24 @@ import { essenceOf, isMarkdown } from './media-type.ts';
 import { normaliseText } from './normalise.ts';
 import type { Parsed } from './parsed.ts';
 import { scanPlainText } from './plain-text.ts';
+import { parseRecords } from './records/parse-records.ts';
 import { titleOf } from './title.ts';
 
+/** How to parse; so far all of it concerns source code. */
+export type ParseOptions = CodeOptions;
+
+const PARSE_OPTION_NAMES = ['syntax', 'references'] as const satisfies readonly (keyof ParseOptions)[];
+
 /**
- * Parses `source` by its media type: Markdown by its block structure, everything else as plain text.
- * Trouble in the text becomes a diagnostic. Throws KerfError 'invalid-source' when `source` is not one.
+ * Parses `source` by its media type; what has no parser is plain text. With `options.syntax` source code is read by its
+ * grammar, that of files and that in fenced blocks of Markdown; without, files are read by their lines.
+ * Trouble in the text becomes a diagnostic. Throws KerfError 'invalid-source' when `source` is not one, 'unknown-option'.
  */
-export function parseSource(source: Source): Document {
+export function parseSource(source: Source, options: ParseOptions = {}): Document {
   checkSource(source);
+  refuseUnknownOptions('parse', options, PARSE_OPTION_NAMES);
   const normalised = normaliseText(source.text);
-  const parsed = parseText(normalised.text, source);
+  const parsed = parseText(normalised.text, source, options);
   const { text, origin } = { ...normalised, ...derivedOf(parsed) };
   const { labels, references, times } = parsed;
   const title = fieldTitle(parsed.fields?.title) || titleOf(text, parsed.blocks, labels);
@@ -49,11 +60,17 @@ function derivedOf({ text, origin }: Parsed): { readonly text?: string; readonly
 }
 
 /** Chooses the parser by media type; what has none is plain text. */
-function parseText(text: string, source: Source): Parsed {
-  if (isMarkdown(source.mediaType)) return parseMarkdown(text, source.documentId);
+function parseText(text: string, source: Source, options: ParseOptions): Parsed {
+  if (isMarkdown(source.mediaType)) return withFencedCode(parseMarkdown(text, source.documentId), text, options);
+  const code = parseCode(text, source.documentId, source.mediaType, options);
+  if (code !== undefined) return code;
   const conversation = parseConversation(source, text, essenceOf(source.mediaType));
   if (conversation !== undefined) return conversation;
-  return scanPlainText(text);
+  return parseRecords(text, source.documentId, essenceOf(source.mediaType)) ?? scanPlainText(text);
+}
+
+function withFencedCode(parsed: Parsed, text: string, { syntax }: ParseOptions): Parsed {
+  return syntax === undefined ? parsed : fencedCode(parsed, text, syntax);
 }
 
 function checkSource(source: Source): void {

@@ -1,0 +1,89 @@
+/**
+ * Grammars, adapter: starts the WebAssembly runtime of tree-sitter, in Node from the installed package, elsewhere from
+ * what the caller hands in.
+ */
+import type * as TreeSitter from '@vscode/tree-sitter-wasm';
+
+/**
+ * Gives the content of a file of `@vscode/tree-sitter-wasm/wasm` (`tree-sitter.wasm`, `tree-sitter-go.wasm`), or the
+ * address to fetch it from.
+ */
+export type LocateFile = (fileName: string) => Uint8Array | string;
+
+/** `WebAssembly.Memory`, which the types of Node leave out. */
+export interface WasmMemory {
+  readonly buffer: ArrayBufferLike;
+}
+
+export interface Runtime {
+  readonly api: typeof TreeSitter;
+  readonly memory: WasmMemory;
+  readonly locate: LocateFile;
+}
+
+const RUNTIME_FILE = 'tree-sitter.wasm';
+const PAGE_BYTES = 65_536;
+const INITIAL_BYTES = 32 * 1024 * 1024;
+/** Most memory of a tree. Source code takes about 20 bytes a character; a hostile text of 40 KB took 2 GB before there was a limit. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/** The part of the options of the runtime that is used here; its own declarations leave it out. */
+interface ModuleOptions {
+  wasmMemory: WasmMemory;
+  wasmBinary?: Uint8Array;
+  locateFile: (fileName: string, folder: string) => string;
+  printErr: (line: string) => void;
+}
+
+/**
+ * A runtime with a memory of its own. Throws what the module or the file throws; a second one in the same process needs Node,
+ * where the module can be loaded again.
+ */
+export async function startRuntime(locate: LocateFile | undefined): Promise<Runtime> {
+  const { api, folder } = isNode() ? await requireRuntime() : await importRuntime();
+  const find = locate ?? ((fileName: string) => `${folder}${fileName}`);
+  const memory = createMemory();
+  const own = find(RUNTIME_FILE);
+  const options: ModuleOptions = {
+    wasmMemory: memory,
+    locateFile: (fileName) => (typeof own === 'string' ? own : fileName),
+    // What goes wrong is thrown as well.
+    printErr: () => undefined,
+    ...(typeof own === 'string' ? {} : { wasmBinary: own }),
+  };
+  await api.Parser.init(options);
+  return { api, memory, locate: find };
+}
+
+function createMemory(): WasmMemory {
+  type Limits = { readonly initial: number; readonly maximum: number };
+  type Global = { readonly WebAssembly: { readonly Memory: new (limits: Limits) => WasmMemory } };
+  const { Memory } = (globalThis as unknown as Global).WebAssembly;
+  return new Memory({ initial: INITIAL_BYTES / PAGE_BYTES, maximum: MOST_BYTES / PAGE_BYTES });
+}
+
+interface Found {
+  readonly api: typeof TreeSitter;
+  /** Where the files of the package are, with a slash at the end. */
+  readonly folder: string;
+}
+
+/** A fresh copy of the module each time: one whose memory ran out never works again. */
+async function requireRuntime(): Promise<Found> {
+  const { createRequire } = await import('node:module');
+  const require = createRequire(import.meta.url);
+  const path = require.resolve('@vscode/tree-sitter-wasm');
+  delete require.cache[path];
+  const api = require(path) as typeof TreeSitter;
+  return { api, folder: path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) };
+}
+
+async function importRuntime(): Promise<Found> {
+  const module = await import('@vscode/tree-sitter-wasm');
+  const api = 'default' in module ? (module.default as typeof TreeSitter) : module;
+  return { api, folder: './' };
+}
+
+function isNode(): boolean {
+  return typeof process !== 'undefined' && process.versions?.node !== undefined;
+}
