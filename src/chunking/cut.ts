@@ -119,7 +119,7 @@ function cutWhole(cutter: Cutter, region: Region, start: number, end: number): b
   const { document, options, sizer, pieces } = cutter;
   const section = cutter.sections[region.leadSection];
   const bare = cutter.contexts.pathAt(section, start);
-  const textSize = sizer.unit === 'chars' ? end - start : sizer.size(document.text.slice(start, end));
+  const textSize = sizer.unit === 'chars' ? end - start : sizer.span(document.text, start, end);
   const alone = exactSize(cutter, bare, start, end, '', textSize);
   if (alone > options.max) return false;
   const { context, size } = referring(cutter, { context: bare, suffix: '', size: alone }, { start, end, textSize });
@@ -259,7 +259,7 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
   if (end <= start) return true;
   const textSize = addsUp(sizer, marks, from, to)
     ? exactMarkSize(document.text, marks, from, to, sizer)
-    : sizer.size(document.text.slice(start, end));
+    : sizer.span(document.text, start, end);
   const section = sectionAt(cutter, region, from);
   const dressed = dress(cutter, section, { from, to, start, end, textSize });
   if (dressed.size > options.max && to > from + 1) return false;

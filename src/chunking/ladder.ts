@@ -27,7 +27,7 @@ export function tokenLadder(document: Document, region: Region, start: number, s
     const length = at - rungs[last];
     if (length <= 0) return;
     const hopeless = length > max * HOPELESS_CHARS_PER_TOKEN;
-    counts.push(counts[last] + (hopeless ? length : sizer.size(text.slice(rungs[last], at))));
+    counts.push(counts[last] + (hopeless ? length : sizer.span(text, rungs[last], at)));
     guessed.push(guessed[last] + (hopeless ? 1 : 0));
     unsafe.push(unsafe[last] + (sizer.additive && isSafeSplit(text, at) ? 0 : 1));
     rungs.push(at);
@@ -35,7 +35,7 @@ export function tokenLadder(document: Document, region: Region, start: number, s
   for (let i = region.firstBlock; i < region.endBlock; i++) climb(lineStart(text, blocks.starts[i]));
   climb(region.end);
   const rungAt = (offset: number): number => countBelow(rungs, rungs.length, offset);
-  const countDirectly = (from: number, to: number): number => sizer.size(text.slice(from, to));
+  const countDirectly = (from: number, to: number): number => sizer.span(text, from, to);
   const onLadder = (from: number, to: number, a: number, b: number): boolean =>
     rungs[a] === from && rungs[b] === to && unsafe[b - 1] === unsafe[a] && guessed[b] === guessed[a];
   return {

@@ -16,14 +16,32 @@ export interface Sizer {
   readonly unit: 'tokens' | 'chars';
   /** Exact size of a whole string. */
   size(text: string): number;
+  /** Exact size of `text[start, end)` as a string of its own. */
+  span(text: string, start: number, end: number): number;
   /** Whether sizes add up at the places `isSafeSplit` names. */
   readonly additive: boolean;
+  /** Whether they add up behind a letter or digit that punctuation follows, too. */
+  readonly additiveAtPunctuation: boolean;
 }
 
-export const CHARACTER_SIZER: Sizer = { unit: 'chars', size: (text) => text.length, additive: true };
+export const CHARACTER_SIZER: Sizer = {
+  unit: 'chars',
+  size: (text) => text.length,
+  span: (_, start, end) => end - start,
+  additive: true,
+  additiveAtPunctuation: true,
+};
 
 export function tokenSizer(counter: TokenCounter): Sizer {
-  return { unit: 'tokens', size: (text) => counter.count(text), additive: counter.additive };
+  return {
+    unit: 'tokens',
+    size: (text) => counter.count(text),
+    span: counter.countSpan
+      ? (text, start, end) => counter.countSpan?.(text, start, end) ?? 0
+      : (text, start, end) => counter.count(text.slice(start, end)),
+    additive: counter.additive,
+    additiveAtPunctuation: counter.additiveAtPunctuation ?? false,
+  };
 }
 
 /** Whether token counts of an additive counter add up at `offset` (see `TokenCounter.additive`). */
@@ -62,7 +80,7 @@ export function measureMarks(text: string, marks: Marks, sizer: Sizer, ladder?: 
  * feeds, is left to `exactMarkSize`: the packer does with the upper bound.
  */
 function measureTokens(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder): void {
-  const count = ladder ? ladder.between : (from: number, to: number) => sizer.size(text.slice(from, to));
+  const count = ladder ? ladder.between : (from: number, to: number) => sizer.span(text, from, to);
   let position = 0;
   for (let k = 0; k < marks.count; k++) {
     const offset = marks.offsets[k];
@@ -95,10 +113,10 @@ export function exactMarkSize(text: string, marks: Marks, from: number, to: numb
   while (unit > from && marks.offsets[unit - 1] >= end) unit--;
   const split = marks.splits[unit];
   if (split <= end) return marks.size(from, unit);
-  const word = lastWordStart(text, Math.max(start, marks.splits[unit - 1]), end);
+  const word = lastWordStart(text, Math.max(start, marks.splits[unit - 1]), end, sizer);
   // One word alone has its beginning and its end corrected in one piece.
-  if (word <= start) return sizer.size(text.slice(start, end));
-  return marks.size(from, unit) + sizer.size(text.slice(word, end)) - sizer.size(text.slice(word, split));
+  if (word <= start) return sizer.span(text, start, end);
+  return marks.size(from, unit) + sizer.span(text, word, end) - sizer.span(text, word, split);
 }
 
 /** Size of `text[start, end)` with `suffix` behind it, given its size alone: only the last word is counted again. */
@@ -110,7 +128,7 @@ export function sizeWithSuffix(
   suffix: string,
   sizer: Sizer,
 ): number {
-  const word = lastWordStart(text, start, end);
+  const word = lastWordStart(text, start, end, sizer);
   if (!sizer.additive || word <= start) return sizer.size(text.slice(start, end) + suffix);
   const last = text.slice(word, end);
   return textSize + sizer.size(last + suffix) - sizer.size(last);
@@ -120,11 +138,17 @@ export function sizeWithSuffix(
  * Where counts add up near the end of `text[from, end)`: behind the last letter or digit when only punctuation
  * follows, else in front of the last word; `from` when that is too far back.
  */
-function lastWordStart(text: string, from: number, end: number): number {
+function lastWordStart(text: string, from: number, end: number, sizer: Sizer): number {
   const least = Math.max(from, end - TAIL_WINDOW);
   let at = end;
   while (at > least && isPunctuation(text.charCodeAt(at - 1))) at--;
-  if (at > least && isAlphanumeric(text.charCodeAt(at - 1)) && text.charCodeAt(at) !== APOSTROPHE) return at;
+  if (
+    sizer.additiveAtPunctuation &&
+    at > least &&
+    isAlphanumeric(text.charCodeAt(at - 1)) &&
+    text.charCodeAt(at) !== APOSTROPHE
+  )
+    return at;
   for (at = end - 1; at > least; at--)
     if (text.charCodeAt(at) === SPACE && !isBlank(text.charCodeAt(at - 1))) return at;
   return from;
@@ -144,5 +168,5 @@ function headCorrection(text: string, split: number, offset: number, sizer: Size
   while (end < text.length && !isBlank(text.charCodeAt(end))) end++;
   // A run of punctuation takes the line feeds and slashes behind it into its own piece.
   while (end < text.length && (text.charCodeAt(end) === LINE_FEED || text.charCodeAt(end) === SLASH)) end++;
-  return sizer.size(text.slice(offset, end)) - sizer.size(text.slice(split, end));
+  return sizer.span(text, offset, end) - sizer.span(text, split, end);
 }

@@ -68,7 +68,7 @@ function sentenceOverlap(
   { sentences, room }: OverlapRequest,
 ): number {
   const starts = lastSentences(text, floor, chunkStart, sentences);
-  return starts.find((start) => sizer.size(text.slice(start, chunkStart)) <= room) ?? chunkStart;
+  return starts.find((start) => sizer.span(text, start, chunkStart) <= room) ?? chunkStart;
 }
 
 /** Starts of the last `sentences` sentences before `chunkStart`, in order; fewer when they begin too far back. */
@@ -99,13 +99,13 @@ function sizeOverlap(text: string, floor: number, chunkStart: number, sizer: Siz
 function fitted(text: string, start: number, chunkStart: number, sizer: Sizer, room: number): number {
   let at = start;
   let last = at;
-  while (at < chunkStart && sizer.size(text.slice(at, chunkStart)) > room) {
+  while (at < chunkStart && sizer.span(text, at, chunkStart) > room) {
     last = at;
     at = nextWordStart(text, at, chunkStart);
   }
   if (at < chunkStart || isBreakSpace(text.charCodeAt(chunkStart - 1))) return at;
   for (at = last; at < chunkStart; at = nextGrapheme(text, at, chunkStart)) {
-    if (sizer.size(text.slice(at, chunkStart)) <= room) break;
+    if (sizer.span(text, at, chunkStart) <= room) break;
   }
   return at;
 }

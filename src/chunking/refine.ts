@@ -225,7 +225,7 @@ function fits(refiner: Refiner, text: string, start: number, end: number, availa
   if (refiner.sizer.unit === 'chars') return length <= available;
   if (length <= available && byteBound(text, start, end) <= available) return true;
   if (length > available * LONGEST_TOKEN) return false;
-  return refiner.sizer.size(text.slice(start, end)) <= available;
+  return refiner.sizer.span(text, start, end) <= available;
 }
 
 /** UTF-8 bytes of `text[start, end)`, surrogates taken as three each: a token is at least one byte. */
@@ -251,7 +251,7 @@ function furthestFit(sizer: Sizer, text: string, start: number, end: number, ava
   let step = Math.max(1, available * 2);
   while (step >= 1 && low < end - 1) {
     const next = Math.min(end - 1, low + step);
-    if (sizer.size(text.slice(start, next)) <= available) low = next;
+    if (sizer.span(text, start, next) <= available) low = next;
     else step >>= 1;
   }
   return low;
@@ -267,7 +267,7 @@ function addedFit(sizer: Sizer, text: string, start: number, end: number, availa
   let step = left * CHARS_PER_TOKEN;
   while (step >= 1) {
     const next = splitBefore(text, at, Math.min(end - 1, at + Math.ceil(step)));
-    const size = next > at ? sizer.size(text.slice(at, next)) : 0;
+    const size = next > at ? sizer.span(text, at, next) : 0;
     if (next > at && size <= left) {
       at = next;
       left -= size;
