@@ -3,9 +3,9 @@
 /** What stands in front of a line. */
 export const GAP_NONE = 0;
 /** One or more blank lines, or the beginning of the text. */
-export const GAP_BLANK = 1;
+const GAP_BLANK = 1;
 /** A form feed: a page ends there, with or without blank lines. */
-export const GAP_PAGE = 2;
+const GAP_PAGE = 2;
 
 /** Arrays have at least `count` entries; entry i is the i-th line that holds more than white space. */
 export interface LineTable {

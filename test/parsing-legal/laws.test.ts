@@ -150,7 +150,7 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ['footnotes', `[^1]: x\n\n${'[^1] `'.repeat(20_000)}`],
 ];
 
-test.each(HOSTILE)('%s end in time and lose nothing', (_, text) => {
+test.each(HOSTILE)('%s: nothing is lost, in time', (_, text) => {
   const legal = scanLegal(text);
   expect(legal.blocks.ends[legal.blocks.count - 1]).toBe(text.trimEnd().length);
   const plain = scanPlainText(text);

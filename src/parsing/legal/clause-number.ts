@@ -150,7 +150,7 @@ const ROMAN: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Value of a Roman numeral in capitals up to C; 0 when it is none. */
-export function romanValue(numeral: string): number {
+function romanValue(numeral: string): number {
   if (!/^C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/.test(numeral)) return 0;
   let sum = 0;
   for (let i = 0; i < numeral.length; i++) {
