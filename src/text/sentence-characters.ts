@@ -6,7 +6,7 @@ export const BLANK = 1;
 export const STOP = 2;
 /** Ends a sentence whatever follows. */
 export const BARE = 4;
-/** Belongs to the sentence when it stands right behind the stop: quotes, brackets, Markdown's marks. */
+/** Belongs to the sentence when it stands right behind the stop: quotes, brackets, Markdown's marks, the emoji form. */
 export const CLOSER = 8;
 /** Closes in one language and opens in another: belongs to the sentence when no letter follows. */
 export const QUOTE = 16;
@@ -21,8 +21,8 @@ export const TAIL = ANY_STOP | CLOSER;
 
 const UNITS = 0x10000;
 
-/** Latin and Arabic marks; the ellipsis; the doubled marks. */
-const STOPS = '.!?…؟‼⁇⁈⁉‽';
+/** Latin and Arabic marks; the ellipsis; doubled marks, marks as emoji. */
+const STOPS = '.!?…؟‼⁇⁈⁉‽❓❔❕❗';
 /** By script: the stops that need no space behind them. */
 const BARE_STOPS = [
   '。！？．｡﹒﹖﹗', // Chinese, Japanese
@@ -43,7 +43,7 @@ const BARE_STOPS = [
   '꯫', // Meetei
   '߹', // N'Ko
 ].join('');
-const CLOSERS = `"'”’)]}»›」』】〕〗〙〛）〉》］｝｣*_~\`¹²³⁰⁴⁵⁶⁷⁸⁹`;
+const CLOSERS = `"'”’)]}»›」』】〕〗〙〛）〉》］｝｣*_~\`¹²³⁰⁴⁵⁶⁷⁸⁹\ufe0f`;
 /** „Deutsch“, »dansk«, ‚so‘ close with what opens elsewhere. */
 const QUOTES = '“‘«‹';
 /** Armenian colon, Greek semicolon, Ethiopic word space (doubled), Greek question mark. */

@@ -3,7 +3,9 @@
  * Nothing before the word in front of the stop and nothing behind the first word counts, so that an edit elsewhere
  * moves no sentence and a search may run in either direction.
  */
+
 import { CLOSED, endsAtFullStop, isItemLetter, SMALL } from './full-stop.ts';
+import { attachesAt } from './graphemes.ts';
 import {
   ANY_STOP,
   BARE,
@@ -47,7 +49,8 @@ const MOST_OPENERS = 4;
 export function sentenceStop(text: string, ends: number, next: number, rules: SentenceRules): number {
   const stop = firstStop(text, ends);
   if (stop < 0) return isPhraseEnd(text, ends, next) ? ends - 1 : -1;
-  return mayOpen(text, next) && isSentenceEnd(text, stop, ends, next, rules) ? stop : -1;
+  if (attachesAt(text, next) || !mayOpen(text, next)) return -1;
+  return isSentenceEnd(text, stop, ends, next, rules) ? stop : -1;
 }
 
 /**

@@ -22,7 +22,7 @@ const FIRST_GREEK = 0x370;
 /** A stop with fewer closers than this is looked at whole from either side. */
 const SHORT_TAIL = 32;
 /** Whether a text holds anything else that sentences end with: Greek, Armenian and all scripts above, some marks. */
-const OTHER_STOP = /[\u0370-\u03ff\u0530-\u1fff\u203c-\u2049\u2026\u3002\ua4ff-\uabff\ufe50-\uff61]/;
+const OTHER_STOP = /[\u0370-\u03ff\u0530-\u1fff\u203c-\u2049\u2026\u2753-\u2757\u3002\ua4ff-\uabff\ufe50-\uff61]/;
 
 /**
  * Appends to `out` the offset of each sentence start inside `text[from, to)`, the first one left out. A sentence

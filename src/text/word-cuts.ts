@@ -2,25 +2,29 @@
  * Where a stretch of text may be cut when no sentence fits: between words, and in the last resort between
  * graphemes. `Intl.Segmenter` sees only a short window around the place.
  */
+import { attachesAt, isGraphemeBoundary } from './graphemes.ts';
+
+export { isGraphemeBoundary } from './graphemes.ts';
 
 const SPACE = 32;
 const NO_BREAK_SPACE = 0xa0;
-/** Below this every UTF-16 unit but CR is a grapheme of its own, and none attaches to the one before. */
-const FIRST_COMBINING = 0x300;
-const ZERO_WIDTH_JOINER = 0x200d;
+const SOFT_HYPHEN = 0xad;
 /** Window, in UTF-16 units, that the word segmenter sees on each side of the place. */
 const WORD_WINDOW = 64;
-/** How far back a grapheme may begin: longer clusters (a letter under a hundred marks) are looked at in this window. */
-const GRAPHEME_WINDOW = 512;
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** Scripts written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Below this no character is of such a script. */
+const FIRST_UNSPACED = 0xe00;
 /** Marks that must not open a line in CJK text, beside closing punctuation in general. */
 const NO_LINE_START = /[\p{Pe}\p{Pf}\p{Po}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/u;
+/** Marks that must not close one. */
+const NO_LINE_END = /[\p{Ps}\p{Pi}]/u;
+/** Commas, semicolons, colons of scripts without spaces, and the sentence ends of them that no one asked about. */
+const UNSPACED_CLAUSE_ENDS = new Set([...'、，；：。！？၊။ฯ'].map((character) => character.charCodeAt(0)));
 /** Inside an overlong "word" (minified code, a URL, a CSV line) these are the better places to cut behind. */
 const BREAK_AFTER = new Set([...',;|}])>/&?=-_.:+\u200b'].map((character) => character.charCodeAt(0)));
 
@@ -61,10 +65,12 @@ export function lastCutBefore(
   blocked: (offset: number) => boolean,
 ): WordCut {
   const space = lastSpaceCut(text, from, to, limit, blocked);
-  if (space) return space;
-  const unspaced = lastUnspacedCut(text, from, limit, blocked);
-  if (unspaced > from) return { at: unspaced, signal: 'word' };
-  return { at: insideWordCut(text, from, to, limit), signal: 'grapheme' };
+  const least = limit - Math.floor((limit - from) / 3);
+  if (space !== undefined && (space.at >= least || space.signal !== 'word')) return space;
+  // Text without spaces between its words may still have one far back.
+  const unspaced = lastUnspacedCut(text, Math.max(from, space?.at ?? from), limit, least, blocked);
+  if (unspaced !== undefined) return unspaced;
+  return space ?? { at: insideWordCut(text, from, to, limit), signal: 'grapheme' };
 }
 
 function lastSpaceCut(
@@ -75,7 +81,11 @@ function lastSpaceCut(
   blocked: (offset: number) => boolean,
 ): WordCut | undefined {
   const isWordStart = (at: number): boolean =>
-    isBreakSpace(text.charCodeAt(at - 1)) && !isBreakSpace(text.charCodeAt(at)) && !blocked(at);
+    isBreakSpace(text.charCodeAt(at - 1)) &&
+    !isBreakSpace(text.charCodeAt(at)) &&
+    !attachesAt(text, at) &&
+    text.charCodeAt(at) !== SOFT_HYPHEN &&
+    !blocked(at);
   // The word behind the cut may begin right after the limit: its leading space is not part of the chunk.
   let word = Math.min(limit + 1, to - 1);
   while (word > limit && !isBreakSpace(text.charCodeAt(word - 1))) word--;
@@ -130,20 +140,43 @@ function isClauseEnd(text: string, at: number): boolean {
   );
 }
 
-/** Last word boundary at or before `limit` in a script without spaces, no farther back than the window; else `from`. */
-function lastUnspacedCut(text: string, from: number, limit: number, blocked: (offset: number) => boolean): number {
+/** Last clause end back to `least`, else the last word boundary of the window, in a script without spaces. */
+function lastUnspacedCut(
+  text: string,
+  from: number,
+  limit: number,
+  least: number,
+  blocked: (offset: number) => boolean,
+): WordCut | undefined {
   const windowFrom = Math.max(from, limit - WORD_WINDOW);
   const window = text.slice(windowFrom, limit + WORD_WINDOW);
-  if (!UNSPACED.test(window)) return from;
+  if (!UNSPACED.test(window)) return undefined;
+  const may = (at: number): boolean =>
+    at > from && !blocked(at) && isUnspacedBreak(text, at) && isGraphemeBoundary(text, from, at);
+  for (let at = limit; at > least && at > from; at--)
+    if (UNSPACED_CLAUSE_ENDS.has(text.charCodeAt(at - 1)) && may(at)) return { at, signal: 'clause' };
   let best = from;
   for (const { index } of words.segment(window)) {
     const at = windowFrom + index;
     if (at > limit) break;
-    if (at <= from || blocked(at)) continue;
-    if (at === windowFrom || NO_LINE_START.test(text[at]) || !isGraphemeBoundary(text, from, at)) continue;
-    if (UNSPACED.test(text.slice(at - 2, at + 2))) best = at;
+    if (at > windowFrom && may(at)) best = at;
   }
-  return best;
+  return best > from ? { at: best, signal: 'word' } : undefined;
+}
+
+/** Whether a line of such a script may be broken at `at`: beside one of its characters, not at a mark that forbids it. */
+function isUnspacedBreak(text: string, at: number): boolean {
+  if (NO_LINE_START.test(text[at]) || NO_LINE_END.test(text[at - 1])) return false;
+  const before = UNSPACED_CLAUSE_ENDS.has(text.charCodeAt(at - 1)) || isUnspaced(text, at - 1);
+  return before || isUnspaced(text, at);
+}
+
+/** Whether the unit at `at` belongs to a character of a script without spaces. */
+function isUnspaced(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit < FIRST_UNSPACED) return false;
+  const first = (unit & 0xfc00) === 0xdc00 ? at - 1 : at;
+  return UNSPACED.test(String.fromCodePoint(text.codePointAt(first) ?? unit));
 }
 
 /** Last resort: behind a separator in the second half of the stretch, else at the last grapheme boundary. */
@@ -164,24 +197,4 @@ function insideWordCut(text: string, from: number, to: number, limit: number): n
 function isNumberInside(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code >= 48 && code <= 57;
-}
-
-/**
- * Whether a grapheme begins at `at`, given that one begins at `from` <= `at`. Exact when `at - from` is within the
- * window; beyond it the window starts at a character that surely begins a grapheme, where there is one.
- */
-export function isGraphemeBoundary(text: string, from: number, at: number): boolean {
-  if (at <= from || at >= text.length) return true;
-  const before = text.charCodeAt(at - 1);
-  const after = text.charCodeAt(at);
-  if (before < FIRST_COMBINING && after < FIRST_COMBINING) return before !== 13 || after !== 10;
-  if (after >= 0xdc00 && after <= 0xdfff && before >= 0xd800 && before <= 0xdbff) return false;
-  let start = Math.max(from, at - GRAPHEME_WINDOW);
-  while (start > from && start < at - 1 && !isPlain(text.charCodeAt(start))) start++;
-  const segment = graphemes.segment(text.slice(start, at + 2)).containing(at - start);
-  return segment === undefined || segment.index === at - start;
-}
-
-function isPlain(code: number): boolean {
-  return code < FIRST_COMBINING || (code > 0x2fff && code < 0xd800 && code !== ZERO_WIDTH_JOINER);
 }

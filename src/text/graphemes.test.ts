@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isGraphemeBoundary } from './graphemes.ts';
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** One or more characters of each kind that the rules of UAX #29 know. */
+const CHARACTERS = [
+  ...['a', '1', ' ', '\r', '\n', '\u0001', '\u200b', '\u2028', '\ud800', '\udc00'],
+  ...['\u0308', '\u0301', '\u20e3', '\u0903', '\u0e33', '\u1b44', '\u{1d165}', '\ufe0f', '\u200c', '\u200d', '\u3099'],
+  ...['\u0600', '\u08e2', '\u{110bd}', '\u0d4e'],
+  ...['\u1100', '\ua960', '\u1160', '\ud7b0', '\u11a8', '\ud7cb', '\uac00', '\uac01'],
+  ...[
+    '\u{1f1e6}',
+    '\u{1f1e9}',
+    '\u{1f3fb}',
+    '\u{1f466}',
+    '\u231a',
+    '\u2764',
+    '\u{1f3f4}',
+    '\u{e0067}',
+    '\u{e007f}',
+    '\u00a9',
+  ],
+  ...['\u0915', '\u0937', '\u094d', '\u093c', '\u0947', '\u09b0', '\u09cd', '\u0a95', '\u0acd', '\u0c15', '\u0c4d'],
+  ...['船', 'か', 'ก', 'ျ', 'ក', '្', 'é', '𠮷'],
+];
+
+function boundariesOf(text: string): number[] {
+  return [...segmenter.segment(text)].map(({ index }) => index);
+}
+
+function foundIn(text: string): number[] {
+  return Array.from({ length: text.length }, (_, at) => at).filter((at) => isGraphemeBoundary(text, 0, at));
+}
+
+test('every two and three characters break where they should', () => {
+  for (const a of CHARACTERS)
+    for (const b of CHARACTERS) {
+      expect(foundIn(a + b), JSON.stringify([a, b])).toEqual(boundariesOf(a + b));
+      for (const c of ['\u0308', '\u200d', '\u094d', '\u{1f1e6}', '\u0915', '\u{1f466}', 'a', '\u11a8'])
+        expect(foundIn(a + b + c), JSON.stringify([a, b, c])).toEqual(boundariesOf(a + b + c));
+    }
+});
+
+test('any characters break where they should, from any grapheme on', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...CHARACTERS), { maxLength: 30 }), fc.nat(30), (characters, start) => {
+      const text = characters.join('');
+      const boundaries = boundariesOf(text);
+      expect(foundIn(text)).toEqual(boundaries);
+      const from = boundaries[start % Math.max(1, boundaries.length)] ?? 0;
+      for (let at = from; at < text.length; at++)
+        expect(isGraphemeBoundary(text, from, at)).toBe(boundaries.includes(at));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each([
+  ['a letter under marks', `e${'\u0301'.repeat(5000)}`],
+  ['a consonant, its virama and many marks', `\u0915${'\u093c'.repeat(3000)}\u094d${'\u200d'.repeat(3000)}\u0937`],
+  ['an emoji with many selectors and a joiner', `\u231a${'\ufe0f'.repeat(5000)}\u200d\u2764`],
+  ['a family without end', `\u{1f466}${'\u200d\u{1f466}'.repeat(2000)}`],
+  ['a syllable of many jamo', `${'\u1100'.repeat(3000)}\uac00${'\u11a8'.repeat(3000)}`],
+])('%s is one cluster, however long', (_, cluster) => {
+  const text = `x${cluster}x`;
+  expect(foundIn(text)).toEqual([0, 1, 1 + cluster.length]);
+});
+
+test('a joiner holds symbols together that are emoji in some versions of Unicode only', () => {
+  expect(foundIn('\u2701\u200d\u2701a')).toEqual([0, 3]);
+});
+
+test('flags break in pairs, however many', () => {
+  const text = '\u{1f1e9}\u{1f1ea}'.repeat(1500);
+  expect(foundIn(text)).toEqual(Array.from({ length: 1500 }, (_, flag) => flag * 4));
+});
