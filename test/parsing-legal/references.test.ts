@@ -123,6 +123,14 @@ test('a citation over a line end, and § in a statute', () => {
   expect(targets(statute, 'clause', 3).size).toBe(0);
 });
 
+test.each([
+  'It is kept under 18 U.S.C. Section 7 and 22 CFR § 9.',
+  'Section 5 of the Harbour Act and Article 6 of the Treaty of Lorn apply.',
+  'Nach § 7 BGB und § 9 Abs. 2 HGB.',
+])('clauses of other texts are not cited: %s', (sentence) => {
+  expect([...targets(parse(`AGREEMENT\n\n7. Term\n\n${sentence}`), 'clause', 1).keys()]).toEqual([]);
+});
+
 test('a letter alone is looked for in the clause around it; a schedule has numbers of its own', () => {
   const text = [
     ...[

@@ -19,6 +19,8 @@ const OWN =
 /** A statute in front of the citation: `18 U.S.C. § 5`, or behind it: `§ 5 BGB`. */
 const STATUTE_BEFORE = /(?:\.|Code|Act|Regulation|Directive|RFC)[ ,]*$/;
 const STATUTE_BEHIND = /\s*(?:Abs\.\s*\d+\s*)?(?:S\.\s*\d+\s*)?[A-Z][A-Za-z]*[A-Z]\b/y;
+/** The codes of the United States, in front of `Section 5` and `§ 5` alike. */
+const CODE_BEFORE = /\b(?:U\.?S\.?C|C\.?F\.?R)\.?[ ,]*$/;
 const BEFORE_LENGTH = 12;
 
 /** One place that cites a clause. */
@@ -139,11 +141,10 @@ function isAlike(numeral: string, { numeral: last = '' }: Citation): boolean {
 
 /** Whether the citation names a clause of another text, such as a statute. */
 function isForeign(slice: string, at: number, end: number, isSectionSign: boolean): boolean {
-  if (isSectionSign) {
-    STATUTE_BEHIND.lastIndex = end;
-    if (STATUTE_BEFORE.test(slice.slice(Math.max(0, at - BEFORE_LENGTH), at)) || STATUTE_BEHIND.test(slice))
-      return true;
-  }
+  const before = slice.slice(Math.max(0, at - BEFORE_LENGTH), at);
+  if (CODE_BEFORE.test(before)) return true;
+  STATUTE_BEHIND.lastIndex = end;
+  if (isSectionSign && (STATUTE_BEFORE.test(before) || STATUTE_BEHIND.test(slice))) return true;
   const word = wordBehind(slice, end);
   return word !== undefined && !OWN.test(word[1]) && KEYWORDS.get(word[1].toLowerCase()) === undefined;
 }
