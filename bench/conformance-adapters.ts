@@ -1,21 +1,22 @@
 /** Conformance, adapters: how each chunker is asked by the suite of kerf/testing; Kerf from its build, peers from npm. */
 import type { ChunkerAdapter, ChunkerInput, JudgedChunk } from '../src/testing/index.ts';
 
-/** Names of the adapters below, in the order of the report. */
-export const ADAPTERS = [
-  'kerf',
-  'langchainRecursive',
-  'langchainMarkdown',
-  'chonkieRecursive',
-  'chonkieSentence',
-  'chonkieToken',
-  'llamaindexSentence',
-  'llamaindexMarkdown',
-  'chunkdown',
-  'chunkdownRaw',
-  'llmSplitter',
-  'codeChunk',
-] as const;
+/** The adapters below in the order of the report, and the package that each calls. */
+export const ADAPTERS = {
+  kerf: 'kerf',
+  langchainRecursive: '@langchain/textsplitters',
+  langchainMarkdown: '@langchain/textsplitters',
+  langchainCode: '@langchain/textsplitters',
+  chonkieRecursive: '@chonkiejs/core',
+  chonkieSentence: '@chonkiejs/core',
+  chonkieToken: '@chonkiejs/core',
+  llamaindexSentence: '@llamaindex/core',
+  llamaindexMarkdown: '@llamaindex/core',
+  chunkdown: 'chunkdown',
+  chunkdownRaw: 'chunkdown',
+  llmSplitter: 'llm-splitter',
+  codeChunk: 'code-chunk',
+} as const;
 
 const dist = (path: string): string => new URL(`../dist/${path}`, import.meta.url).href;
 
@@ -86,6 +87,26 @@ async function langchain(name: string, splitter: string, can: ChunkerAdapter['ca
 
 export const langchainRecursive = () => langchain('LangChain recursive', 'RecursiveCharacterTextSplitter', {});
 export const langchainMarkdown = () => langchain('LangChain Markdown', 'MarkdownTextSplitter', { markdown: true });
+
+interface LangchainLanguages {
+  fromLanguage(language: string, options: object): InstanceType<LangchainSplitter>;
+}
+
+/** Cuts at words that begin declarations, without a syntax tree. */
+export async function langchainCode(): Promise<ChunkerAdapter> {
+  const { RecursiveCharacterTextSplitter: Splitter } = await peer<{
+    RecursiveCharacterTextSplitter: LangchainLanguages;
+  }>('@langchain/textsplitters');
+  return {
+    name: 'LangChain code',
+    can: { code: true, characters: true, overlap: true },
+    chunk: async ({ text, mediaType, limit, overlap }) => {
+      const language = mediaType === 'text/x-python' ? 'python' : 'js';
+      const made = Splitter.fromLanguage(language, { chunkSize: limit, chunkOverlap: overlap });
+      return textsOf(await made.splitText(text));
+    },
+  };
+}
 
 interface Chonkie {
   create(options: { chunkSize: number; chunkOverlap?: number }): Promise<{

@@ -61,11 +61,15 @@ test for each case that applies. \`checkChunkerModule(url)\` runs an adapter tha
 hangs.
 `;
 
-export function renderConformance(reports: readonly ConformanceReport[]): string {
+export function renderConformance(
+  reports: readonly ConformanceReport[],
+  versions: ReadonlyMap<string, string>,
+): string {
   const failing = reports.filter(({ failed }) => failed > 0);
   return [
     INTRODUCTION,
     table(reports),
+    `Measured were ${[...versions].map(([name, version]) => `\`${name}\` ${version}`).join(', ')}.\n`,
     `## What failed\n\nOne line to a kind of fault: how many inputs, which, and what happened at the first of them.\n`,
     ...failing.map(failures),
     ...(failing.length < reports.length

@@ -3,7 +3,7 @@
  *
  * Usage: `npm run build && npx tsx bench/conformance.ts [--match REGEX] [--out FILE] [--json FILE]`
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ConformanceReport } from '../src/testing/index.ts';
 import { ADAPTERS } from './conformance-adapters.ts';
@@ -23,7 +23,9 @@ const { checkChunkerModule } = (await import(suite)) as typeof import('../src/te
 const thread = new URL('./conformance-thread.mjs', import.meta.url).href;
 
 const reports: ConformanceReport[] = [];
-for (const name of ADAPTERS.filter((each) => new RegExp(values.match).test(each))) {
+const versions = new Map<string, string>();
+for (const [name, packageName] of Object.entries(ADAPTERS)) {
+  if (!new RegExp(values.match).test(name)) continue;
   process.stderr.write(`${name}: `);
   const report = await checkChunkerModule(`${thread}?adapter=${name}`).catch((error: Error) => error);
   if (report instanceof Error) {
@@ -32,6 +34,12 @@ for (const name of ADAPTERS.filter((each) => new RegExp(values.match).test(each)
   }
   process.stderr.write(`${report.passed} passed, ${report.failed} failed, ${report.notApplicable} not applicable\n`);
   reports.push(report);
+  if (packageName !== 'kerf') versions.set(packageName, versionOf(packageName));
 }
-writeFileSync(values.out, renderConformance(reports));
+writeFileSync(values.out, renderConformance(reports, versions));
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reports, null, 1)}\n`);
+
+function versionOf(packageName: string): string {
+  const manifest = new URL(`./node_modules/${packageName}/package.json`, import.meta.url);
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+}

@@ -94,3 +94,14 @@ test('F74 an escaped pipe is no column', () => {
     ).toBe(true);
   }
 });
+
+test('F26 each part of an HTML table carries its own rows alone', () => {
+  const rows = Array.from({ length: 40 }, (_, i) => `<tr><td>berth ${i}.</td><td>${i + 3} m</td></tr>`);
+  const text = `Berths:\n\n<table>\n${rows.join('\n')}\n</table>\n\nEnd.\n`;
+  for (const { name, chunks } of cutEveryWay(text, { chars: 300, tokens: 120, ...WITH_CONTEXT }))
+    for (const row of rows)
+      expect(
+        chunks.filter(({ embedText }) => embedText.includes(row)),
+        `${name}: ${row}`,
+      ).toHaveLength(1);
+});
