@@ -23,7 +23,8 @@ import type { Diagnostic } from './model/diagnostic.ts';
 import type { Source } from './model/document.ts';
 import type { Context, Hit } from './model/retrieval.ts';
 import type { TokenCounter } from './model/token-counter.ts';
-import { parseSource } from './parsing/parse.ts';
+import { parseWithGrammars } from './parsing/code/parse-with-grammars.ts';
+import type { SyntaxLoader } from './parsing/code/syntax.ts';
 import { expandHits } from './retrieval/expand.ts';
 import type { RetrieveOptions } from './retrieval/options.ts';
 import { retrieve } from './retrieval/retrieve.ts';
@@ -42,6 +43,11 @@ export interface IndexOptions {
   /** Default: none; the index is then lexical only. */
   readonly embedder?: Embedder | undefined;
   /**
+   * Reads source code by its grammar, in files and in code fences: `loadSyntaxParsers` of `kerf/grammars/tree-sitter`.
+   * Default: none; code is read by its lines.
+   */
+  readonly syntax?: SyntaxLoader | undefined;
+  /**
    * Documents of the store in this scope, a beginning of their ids or a question about them, that `sources` no longer
    * holds are removed. Default: '' (all).
    */
@@ -59,6 +65,7 @@ const INDEX_OPTION_NAMES = [
   'sources',
   'chunking',
   'embedder',
+  'syntax',
   'scope',
   'dryRun',
   'signal',
@@ -97,7 +104,7 @@ function startRun(options: IndexOptions): Run {
   const key = configKey(resolveChunkOptions(options.chunking ?? {}));
   return {
     options,
-    configHash: configHashOf(key, options.embedder?.id ?? null),
+    configHash: configHashOf(key, options.embedder?.id ?? null, options.syntax !== undefined),
     tally: createTally(),
     expected: new Set(),
   };
@@ -112,7 +119,7 @@ async function indexSource(run: Run, source: Source | Diagnostic): Promise<void>
   const stored = await store.readDocument(source.documentId);
   if (stored?.sourceHash === sourceHash && stored.configHash === configHash) return tallyUnchanged(tally, stored);
 
-  const document = parseSource(source);
+  const document = await parseWithGrammars(source, options.syntax);
   tally.diagnostics.push(...document.diagnostics);
   const chunks = chunkDocument(document, chunking);
   const plan = planDocument(document.id, await store.readDocumentChunks(document.id), chunks);

@@ -11,10 +11,11 @@ export function sourceHashOf(source: Source): string {
 
 /**
  * Hash of what made a document's chunks and vectors: `configKey` says all that shapes chunks, `embedderId` which
- * model read them (null: none). Documents with another hash are stale and are made again.
+ * model read them (null: none), `syntax` whether code was read by its grammar. Documents with another hash are stale and
+ * are made again.
  */
-export function configHashOf(configKey: string, embedderId: string | null): string {
-  return shortHash(JSON.stringify([configKey, embedderId]));
+export function configHashOf(configKey: string, embedderId: string | null, syntax: boolean): string {
+  return shortHash(JSON.stringify([configKey, embedderId, syntax]));
 }
 
 /** The record of `document`; without a token counter its `tokenCount` is 0. */

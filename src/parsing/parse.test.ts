@@ -72,7 +72,7 @@ test.each([
 });
 
 test('other media types are plain text', () => {
-  const document = parse('# not a heading\n\nText', { mediaType: 'text/x-python' });
+  const document = parse('# not a heading\n\nText', { mediaType: 'text/x-rst' });
   expect(blockAt(document.blocks, 0)).toMatchObject({ kind: 'paragraph', span: { start: 0, end: 15 } });
 });
 

@@ -2,8 +2,9 @@
 import { AVOIDABLE_CUTS, type AvoidableCut } from '../../chunking/avoidable-cuts.ts';
 import { compareStrategies, type StrategyComparison } from '../../chunking/compare.ts';
 import { STRATEGIES } from '../../chunking/presets.ts';
+import { loadSyntaxParsers } from '../../grammars/tree-sitter.ts';
 import { KerfError } from '../../model/error.ts';
-import { parseSource } from '../../parsing/parse.ts';
+import { parseWithGrammars } from '../../parsing/code/parse-with-grammars.ts';
 import { readSource } from '../../sources/files.ts';
 import { TOKENIZER_FLAG, tokenCounterOf } from '../chunk-flags.ts';
 import { defineCommand, oneOperand } from '../command.ts';
@@ -37,7 +38,7 @@ export const compareCommand = defineCommand({
     const source = await readSource(path);
     if ('code' in source)
       throw new KerfError('not-found', `"${path}" cannot be compared; name one file. ${source.message}`);
-    const document = parseSource(source);
+    const document = await parseWithGrammars(source, loadSyntaxParsers);
     const strategies = compareStrategies(document, {
       tokenCounter: await tokenCounterOf(values),
       ...(maxTokens === undefined ? {} : { maxTokens }),

@@ -2,6 +2,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { resolveChunkOptions } from '../../chunking/options.ts';
 import { type IndexOptions, indexSources } from '../../engine.ts';
+import { loadSyntaxParsers } from '../../grammars/tree-sitter.ts';
 import type { IndexReport } from '../../indexing/report.ts';
 import { KerfError } from '../../model/error.ts';
 import { readFiles } from '../../sources/files.ts';
@@ -62,6 +63,7 @@ async function runIndex(
     sources: readFiles(files),
     chunking: await chunkOptions(chunking.values),
     embedder: chooseEmbedder(embedder.values, env),
+    syntax: loadSyntaxParsers,
     scope: isInRoot,
     dryRun,
     signal,

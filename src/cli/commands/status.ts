@@ -69,7 +69,7 @@ async function currentConfigHash(store: Store, env: CommandContext['env']): Prom
   const chunking = await chunkFlagsOf(store, none);
   const embedder = await embedderFlagsOf(store, none);
   const key = configKey(resolveChunkOptions(await chunkOptions(chunking.values)));
-  return configHashOf(key, chooseEmbedder(embedder.values, env)?.id ?? null);
+  return configHashOf(key, chooseEmbedder(embedder.values, env)?.id ?? null, true);
 }
 
 function printStatus(output: Output, report: StatusReport): void {

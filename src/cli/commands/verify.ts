@@ -2,11 +2,12 @@
 import { chunkDocument } from '../../chunking/chunk.ts';
 import { configKey, resolveChunkOptions } from '../../chunking/options.ts';
 import { verifyChunks } from '../../chunking/verify.ts';
+import { loadSyntaxParsers } from '../../grammars/tree-sitter.ts';
 import { configHashOf } from '../../indexing/record.ts';
 import type { Chunk } from '../../model/chunk.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { KerfError } from '../../model/error.ts';
-import { parseSource } from '../../parsing/parse.ts';
+import { parseWithGrammars } from '../../parsing/code/parse-with-grammars.ts';
 import type { Store, StoredDocument } from '../../stores/store.ts';
 import { CHUNK_FLAGS, type ChunkFlagValues, chunkOptions } from '../chunk-flags.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
@@ -80,13 +81,13 @@ async function verifyStore(
   const embedder = chooseEmbedder((await embedderFlagsOf(store, none)).values, env);
   const options = await chunkOptions(chunking.values);
   const resolved = resolveChunkOptions(options);
-  const configHash = configHashOf(configKey(resolved), embedder?.id ?? null);
+  const configHash = configHashOf(configKey(resolved), embedder?.id ?? null, true);
   for (const stored of await store.listDocuments()) {
     const state = await readSourceState(stored);
     if (state.state !== 'same') verification.skipped[state.state]++;
     else if (stored.configHash !== configHash) verification.skipped.otherFlags++;
     else {
-      const document = parseSource(state.source);
+      const document = await parseWithGrammars(state.source, loadSyntaxParsers);
       const chunks = await store.readDocumentChunks(stored.documentId);
       addReport(verification, document.id, chunks.length, verifyChunks(document, chunks, resolved));
       compareChunks(verification, stored, chunks, chunkDocument(document, options));
