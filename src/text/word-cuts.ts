@@ -19,6 +19,8 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Below this no character is of such a script. */
 const FIRST_UNSPACED = 0xe00;
+/** Cheaper, and true of any text with such a character. */
+const MAYBE_UNSPACED = /[\u0e00-\uffff]/;
 /** Marks that must not open a line in CJK text, beside closing punctuation in general. */
 const NO_LINE_START = /[\p{Pe}\p{Pf}\p{Po}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/u;
 /** Marks that must not close one. */
@@ -150,7 +152,7 @@ function lastUnspacedCut(
 ): WordCut | undefined {
   const windowFrom = Math.max(from, limit - WORD_WINDOW);
   const window = text.slice(windowFrom, limit + WORD_WINDOW);
-  if (!UNSPACED.test(window)) return undefined;
+  if (!MAYBE_UNSPACED.test(window) || !UNSPACED.test(window)) return undefined;
   const may = (at: number): boolean =>
     at > from && !blocked(at) && isUnspacedBreak(text, at) && isGraphemeBoundary(text, from, at);
   for (let at = limit; at > least && at > from; at--)
