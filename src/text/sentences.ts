@@ -165,8 +165,9 @@ function startBehindTail(text: string, stop: number, to: number, floor: number, 
     if (next >= to) return ~to;
     if (sentenceStop(text, ends, next, rules) >= floor) return next;
     // « Oui. » has white space in front of its closing quote.
-    if (next === ends || (SENTENCE_CLASS[text.charCodeAt(next)] & CLOSER) === 0) return ~next;
-    ends = tailEnd(text, next, to);
+    const closed = next === ends ? next : closersEnd(text, next, to);
+    if (closed === next || isTail(text, closed)) return ~next;
+    ends = closed;
   }
 }
 
@@ -189,6 +190,12 @@ function stretchStart(text: string, at: number, least: number): number {
 
 function isPhraseUnit(text: string, at: number): boolean {
   return (SENTENCE_CLASS[text.charCodeAt(at)] & PHRASE) !== 0;
+}
+
+function closersEnd(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && SENTENCE_CLASS[text.charCodeAt(at)] === CLOSER) at++;
+  return at;
 }
 
 function blankEnd(text: string, from: number, to: number): number {

@@ -180,7 +180,27 @@ test('an edit far away moves no sentence', () => {
 });
 
 test('long runs of one character take one look each', () => {
-  for (const unit of ['.', '. ', '!', ' ', '"', '。', '[1]', '." ', '.\n', ':', '፡', 'ก', 'ก ', 'A. ', '1. ', '“']) {
+  for (const unit of [
+    '.',
+    '. ',
+    '!',
+    ' ',
+    '"',
+    '。',
+    '[1]',
+    '." ',
+    '.\n',
+    ':',
+    '፡',
+    'ก',
+    'ก ',
+    'A. ',
+    '1. ',
+    '“',
+    '. "',
+    '. " ',
+    '?" . ',
+  ]) {
     const text = unit.repeat(100_000 / unit.length);
     const starts = startsOf(text);
     expect(lastSentenceStart(text, 0, text.length, text.length)).toBe(starts.at(-1) ?? -1);
