@@ -64,7 +64,7 @@ function chunkOf(
   const text = document.text.slice(piece.start, piece.end);
   const span = { start: piece.start, end: piece.end };
   const body = piece.overlapStart < piece.start ? document.text.slice(piece.overlapStart, piece.end) : text;
-  const embedText = renderPrefix(piece.context) + body + piece.suffix;
+  const embedText = renderPrefix(piece.context) + (piece.body ?? body) + piece.suffix;
   const contentHash = shortHash(text);
   const tokenCount = tokensOf(options, embedText, piece.size);
   const kind = kindOfRange(document.blocks, around.top, around.first, piece.start, piece.end);

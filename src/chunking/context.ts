@@ -52,8 +52,12 @@ export function withReferences(
   }
   const clipped = context.clipped || kept.length < parts.length;
   if (kept.length === 0) return clipped === context.clipped ? context : { ...context, clipped };
-  const whole = { ...context, structure: [...kept, ...context.structure], size: 1, clipped };
-  return { ...whole, size: sizer.size(renderPrefix(whole)) };
+  return sized({ ...context, structure: [...kept, ...context.structure], clipped }, sizer);
+}
+
+/** `context` with the size that it has. */
+export function sized(context: StartContext, sizer: Sizer): StartContext {
+  return { ...context, size: sizer.size(renderPrefix({ ...context, size: 1 })) };
 }
 
 /** What `embedText` begins with: '' or lines, the last of them ended. */
@@ -78,7 +82,7 @@ export function contextParts(context: StartContext): readonly ContextPart[] {
 export class Contexts {
   private readonly document: Document;
   private readonly sizer: Sizer;
-  private readonly enabled: boolean;
+  readonly enabled: boolean;
   private readonly pathBudget: number;
   private readonly measures: StructureMeasures;
   /** No context is larger than this. */

@@ -2,7 +2,7 @@
 import { isBlank } from '../text/word-cuts.ts';
 
 const LEAST_CAPACITY = 64;
-/** Bytes of one mark in all columns: two of 8, seven of 4, three of 1, rounded up. */
+/** Bytes of one mark in all columns: two of 8, seven of 4, four of 1. */
 const MARK_BYTES = 48;
 
 /**
@@ -27,6 +27,9 @@ export class Marks {
   splits!: Int32Array;
   /** 1 when token counts do not add up across the mark, so that a chunk over it is counted whole. */
   unsafe!: Uint8Array;
+  /** 1 where there is a cut whatever it costs. */
+  forced!: Uint8Array;
+  anyForced = false;
   /** The packer's: the least cost of all cuts up to the mark, and the cut before it then. */
   costs!: Float64Array;
   origins!: Int32Array;
@@ -42,11 +45,19 @@ export class Marks {
     this.strengths[k] = strength;
     this.blocks[k] = block;
     this.inner[k] = inner ? 1 : 0;
+    this.forced[k] = 0;
     this.count = k + 1;
+  }
+
+  /** Makes the last mark a cut for sure. */
+  force(): void {
+    this.forced[this.count - 1] = 1;
+    this.anyForced = true;
   }
 
   clear(): void {
     this.count = 0;
+    this.anyForced = false;
   }
 
   /** Size of the chunk from mark `from` to mark `to`, context and overlap not counted. */
@@ -55,7 +66,7 @@ export class Marks {
   }
 
   private grow(): void {
-    const { count, offsets, signals, strengths, blocks, inner } = this;
+    const { count, offsets, signals, strengths, blocks, inner, forced } = this;
     const capacity = Math.max(LEAST_CAPACITY, this.capacity * 2);
     this.capacity = capacity;
     const buffer = new ArrayBuffer(capacity * MARK_BYTES);
@@ -72,6 +83,7 @@ export class Marks {
     this.signals = new Uint8Array(buffer, capacity * 44, capacity);
     this.inner = new Uint8Array(buffer, capacity * 45, capacity);
     this.unsafe = new Uint8Array(buffer, capacity * 46, capacity);
+    this.forced = new Uint8Array(buffer, capacity * 47, capacity);
     // What is measured comes after the last mark was added.
     if (count === 0) return;
     this.offsets.set(offsets);
@@ -79,6 +91,7 @@ export class Marks {
     this.strengths.set(strengths);
     this.blocks.set(blocks);
     this.inner.set(inner);
+    this.forced.set(forced);
   }
 }
 

@@ -36,9 +36,22 @@ export interface PackOptions {
 export function packMarks(text: string, marks: Marks, options: PackOptions): readonly number[] {
   marks.costs.fill(Number.POSITIVE_INFINITY, 0, marks.count);
   const cuts = [0];
-  for (const anchor of anchorsOf(text, marks, options.max)) packUntil(marks, options, anchor, cuts);
+  for (const anchor of surely(marks, anchorsOf(text, marks, options.max))) packUntil(marks, options, anchor, cuts);
   packUntil(marks, options, marks.count - 1, cuts);
   return cuts;
+}
+
+/** The anchors, and the marks where a cut is asked for. */
+function surely(marks: Marks, anchors: readonly number[]): readonly number[] {
+  if (!marks.anyForced) return anchors;
+  const both: number[] = [];
+  let next = 0;
+  for (let k = 1; k + 1 < marks.count; k++) {
+    const isAnchor = anchors[next] === k;
+    if (isAnchor) next++;
+    if (isAnchor || marks.forced[k] === 1) both.push(k);
+  }
+  return both;
 }
 
 /** Adds the cheapest cuts from the last one in `cuts`, up to `to`, which is one for sure. */

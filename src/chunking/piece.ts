@@ -7,6 +7,7 @@ import type { Marks } from './marks.ts';
 import type { Sizer } from './measure.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import type { Section } from './sections.ts';
+import type { TableTexts } from './table-text.ts';
 
 /** A chunk before it has an identity: where it is, why it ends there, and what is embedded with it. */
 export interface Piece {
@@ -18,6 +19,8 @@ export interface Piece {
   readonly context: StartContext;
   /** What is put behind the text: the line that closes a cut fence, else ''. */
   readonly suffix: string;
+  /** What is embedded in place of the text: rows written out; null for the text itself. */
+  readonly body: string | null;
   readonly startSignal: number;
   readonly startStrength: number;
   readonly endSignal: number;
@@ -34,6 +37,7 @@ export interface Cutter {
   readonly options: ResolvedChunkOptions;
   readonly sizer: Sizer;
   readonly contexts: Contexts;
+  readonly tables: TableTexts;
   readonly sections: readonly Section[];
   /** End of the document's text without trailing white space. */
   readonly textEnd: number;

@@ -19,7 +19,7 @@ export interface Room {
 }
 
 /** The room of every unit but the first of a block. */
-function later(room: Room): Room {
+export function later(room: Room): Room {
   const { rest, whole } = room;
   return room.first === rest && room.wholeFirst === whole ? room : { first: rest, rest, wholeFirst: whole, whole };
 }
@@ -38,9 +38,6 @@ export function refineLeaf(refiner: Refiner, block: number, end: number, room: R
   const { blocks } = refiner.document;
   const start = refiner.layout.lines[block];
   switch (blocks.kinds[block]) {
-    case KIND.table:
-      refineTable(refiner, block, end, room);
-      break;
     case KIND.code:
     case KIND.math:
     case KIND.html:
@@ -76,51 +73,6 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
   }
 }
 
-/**
- * Rows of a table. The header stays with the first row where both fit; a row over the room is cut like prose.
- * Spans of rows are those of their lines.
- */
-function refineTable(refiner: Refiner, table: number, end: number, room: Room): void {
-  const { blocks, text } = refiner.document;
-  const { layout } = refiner;
-  let block = table;
-  let from = layout.lines[table];
-  // A row without its header says nothing: rows keep their context and are cut instead.
-  let left: Room = { ...room, wholeFirst: Math.max(room.first, room.rest), whole: room.rest };
-  let body = 0;
-  for (let row = table + 1; row < blocks.count && blocks.parents[row] === table; row++) {
-    if (blocks.levels[row] === 0) continue;
-    const at = layout.lines[row];
-    const glued = body++ === 0;
-    if (glued && fits(refiner, text, from, blocks.ends[row], left.first)) continue;
-    if (glued) left = refineHeader(refiner, from, at, block, left);
-    else cutToFit(refiner, from, at, block, left, uncut);
-    refiner.marks.add(at, SIGNAL.row, glued ? GLUED_STRENGTH : STRENGTH.row, row, false);
-    block = row;
-    from = at;
-    left = later(left);
-  }
-  if (body === 0) refineHeader(refiner, from, end, table, left);
-  else cutToFit(refiner, from, end, block, left, uncut);
-}
-
-/** The lines of a table in front of its first row, where they do not fit together: the header row stays whole. */
-function refineHeader(refiner: Refiner, start: number, end: number, table: number, room: Room): Room {
-  const { text } = refiner.document;
-  let left = room;
-  let from = start;
-  if (!fits(refiner, text, start, trimmedEnd(text, start, end), room.first)) {
-    for (let line = nextLine(text, start, end); line < end; line = nextLine(text, line, end)) {
-      cutToFit(refiner, from, line, table, left, uncut);
-      refiner.marks.add(line, SIGNAL.line, GLUED_STRENGTH, table, true);
-      left = later(left);
-      from = line;
-    }
-  }
-  cutToFit(refiner, from, end, table, left, uncut);
-  return left;
-}
-
 /** Lines of code, HTML or math: blank lines are better places than others, outer lines better than indented ones. */
 function refineLines(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
   const { text, blocks } = refiner.document;
@@ -149,12 +101,12 @@ function refineLines(refiner: Refiner, start: number, end: number, block: number
   cutToFit(refiner, from, end, block, left, uncut);
 }
 
-function nextLine(text: string, from: number, end: number): number {
+export function nextLine(text: string, from: number, end: number): number {
   const feed = text.indexOf('\n', from);
   return feed < 0 || feed >= end ? end : feed + 1;
 }
 
-function uncut(): boolean {
+export function uncut(): boolean {
   return false;
 }
 
@@ -177,7 +129,7 @@ function firstBlack(text: string, from: number, to: number): number {
 }
 
 /** Cuts `text[from, to)`, a unit without finer structure, into pieces that fit; adds no mark when it fits whole. */
-function cutToFit(
+export function cutToFit(
   refiner: Refiner,
   from: number,
   to: number,
@@ -220,7 +172,7 @@ function bestCut(
 }
 
 /** Whether `text[start, end)` fits; in tokens a string far too long is not counted to find out. */
-function fits(refiner: Refiner, text: string, start: number, end: number, available: number): boolean {
+export function fits(refiner: Refiner, text: string, start: number, end: number, available: number): boolean {
   const length = end - start;
   if (refiner.sizer.unit === 'chars') return length <= available;
   if (length <= available && byteBound(text, start, end) <= available) return true;

@@ -1,11 +1,10 @@
 /** Marks of a region: every block that fits is one unit; a larger one gives way to its children, rows, sentences. */
 import { BLOCK_KINDS, KIND } from '../model/block.ts';
-import type { Contexts } from './context.ts';
 import type { Ladder } from './ladder.ts';
-import type { Layout } from './layout.ts';
 import { introduces, isIntroduced, previousSibling } from './lent-context.ts';
 import { trimmedEnd } from './marks.ts';
-import { type Refiner, refineLeaf, refineProse } from './refine.ts';
+import { refineLeaf, refineProse } from './refine.ts';
+import { refineTable, type TableRefiner } from './refine-table.ts';
 import { opensSection, type Region, type Section } from './sections.ts';
 import {
   DEPTH_LOSS,
@@ -36,18 +35,15 @@ export function isProse(kind: number): boolean {
 }
 
 /** What a walk over the blocks of one region needs to know. */
-export interface RegionWalk extends Refiner {
+export interface RegionWalk extends TableRefiner {
   readonly region: Region;
   /** First line of the region that is not blank. */
   readonly start: number;
-  readonly layout: Layout;
   readonly sections: readonly Section[];
-  readonly contexts: Contexts;
   readonly unit: 'block' | 'sentence' | 'document';
   readonly max: number;
   /** Limit less what overlap takes in front of a block, and in front of a part of one. */
   readonly budget: number;
-  readonly innerBudget: number;
   /** Sizes in tokens; undefined where characters are the unit. */
   readonly ladder: Ladder | undefined;
 }
@@ -76,13 +72,21 @@ interface Cursor {
   previous: number;
   /** The container just opened whose own first lines stand in front of its first child; -1 for none. */
   head: number;
+  /** Whether a table was read row by row: then the last row is a chunk, and what follows begins one. */
+  rowsEnd: boolean;
 }
 
 function walkBlocks(walk: RegionWalk): void {
   const { region, sections, unit } = walk;
   const { kinds } = walk.document.blocks;
   const { lines, followers } = walk.layout;
-  const cursor: Cursor = { section: region.firstSection, runStart: walk.marks.offsets[0], previous: -1, head: -1 };
+  const cursor: Cursor = {
+    section: region.firstSection,
+    runStart: walk.marks.offsets[0],
+    previous: -1,
+    head: -1,
+    rowsEnd: false,
+  };
   let i = region.firstBlock;
   while (i < region.endBlock) {
     const start = lines[i];
@@ -90,7 +94,8 @@ function walkBlocks(walk: RegionWalk): void {
     if (start > walk.marks.offsets[walk.marks.count - 1]) openBlock(walk, cursor, i, start);
     const whole = unit === 'block' || IS_PROSE[kinds[i]] === 0;
     const next = Math.min(followers[i], region.endBlock);
-    if (whole && fitsFrom(walk, cursor, i, next)) {
+    const byRow = kinds[i] === KIND.table && walk.tableRows !== 'markdown';
+    if (whole && !byRow && fitsFrom(walk, cursor, i, next)) {
       cursor.previous = i;
       i = next;
     } else if (next > i + 1 && kinds[i] !== KIND.table) {
@@ -99,6 +104,7 @@ function walkBlocks(walk: RegionWalk): void {
     } else {
       refine(walk, cursor, i, start, unitEnd(walk, next));
       cursor.previous = i;
+      cursor.rowsEnd = byRow;
       i = next;
     }
   }
@@ -116,6 +122,13 @@ function openContainer(walk: RegionWalk, cursor: Cursor, block: number): void {
 
 /** Adds the mark of a block that does not begin where one stands already, and finds out what it is glued to. */
 function openBlock(walk: RegionWalk, cursor: Cursor, block: number, start: number): void {
+  if (cursor.rowsEnd) {
+    cursor.rowsEnd = false;
+    walk.marks.add(start, signalOfBlock(walk, block), strengthOfBlock(walk, block), block, false);
+    walk.marks.force();
+    cursor.runStart = start;
+    return;
+  }
   const headed = cursor.head >= 0 && cursor.head === block - 1;
   cursor.head = -1;
   const glue = headed ? 'head' : cursor.previous < 0 ? 'none' : glueBetween(walk, cursor.previous, block);
@@ -181,7 +194,9 @@ function refine(walk: RegionWalk, cursor: Cursor, block: number, start: number, 
   const rest = Math.max(1, walk.innerBudget - Math.max(inside, headed));
   // A sentence that fits alone is not cut for its heading: the heading goes before it, and comes with its context.
   const wholeFirst = Math.max(first, walk.max - closing);
-  refineLeaf(walk, block, end, { first, rest, wholeFirst, whole: Math.max(rest, walk.max - 2 * closing) });
+  const room = { first, rest, wholeFirst, whole: Math.max(rest, walk.max - 2 * closing) };
+  if (blocks.kinds[block] === KIND.table) refineTable(walk, block, end, room, section);
+  else refineLeaf(walk, block, end, room);
   if (walk.marks.count > marksBefore) cursor.runStart = walk.marks.offsets[walk.marks.count - 1];
 }
 

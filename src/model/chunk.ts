@@ -78,6 +78,8 @@ export const CHUNK_NOTES = [
   'word-cut',
   /** A table row, list item or code line larger than the limit was cut inside. */
   'unit-cut',
+  /** `embedText` holds rows of a table written out, or some of their columns, in place of the slice. */
+  'rows-written',
   /** Context was shortened or left out to keep the limit. */
   'context-clipped',
   /** Overlap was asked for and is shorter than asked, or missing, since it would not fit. */

@@ -183,7 +183,9 @@ function overlap(of: Case): string | undefined {
 
 /** Without context the embedded string is overlap and text; with it they stand in it whole. */
 function embedded(of: Case): string | undefined {
-  return firstChunk(of, ({ overlap, span, embedText, context }) => {
+  return firstChunk(of, ({ overlap, span, embedText, context, notes }) => {
+    // A row that goes by columns is written out, not repeated.
+    if (notes.includes('rows-written')) return false;
     const body = of.document.text.slice(overlap?.start ?? span.start, span.end);
     return context.length === 0 ? embedText !== body : !embedText.includes(body) || embedText === body;
   });

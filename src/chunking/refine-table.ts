@@ -1,0 +1,161 @@
+/** Refining tables: the marks inside a table that is larger than its room: rows, and the cells of rows that do not fit. */
+
+import type { Contexts } from './context.ts';
+import { trimmedEnd } from './marks.ts';
+import type { TableRows } from './options.ts';
+import { cutToFit, fits, later, nextLine, type Refiner, type Room, uncut } from './refine.ts';
+import type { Section } from './sections.ts';
+import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
+import { columnsText, rowText, type TableTexts } from './table-text.ts';
+
+export interface TableRefiner extends Refiner {
+  readonly tableRows: TableRows;
+  readonly tables: TableTexts;
+  readonly contexts: Contexts;
+  readonly innerBudget: number;
+}
+
+/** A table under refinement. */
+interface Refined {
+  readonly refiner: TableRefiner;
+  readonly table: number;
+  /** Where the unit behind the table begins. */
+  readonly end: number;
+  /** What a part that is written out, with the section path in front, may measure. */
+  readonly room: number;
+  /** True when the header does not fit in front of a row: rows then go by columns. */
+  readonly wide: boolean;
+}
+
+/**
+ * Adds the marks of a table, whose own mark is already there. The header stays with the first row where both fit. A row
+ * that does not fit with the header is cut between cells, and each part is written out under the names of its columns.
+ * Where rows are asked for one by one, each is a chunk. Spans of rows are those of their lines.
+ */
+export function refineTable(refiner: TableRefiner, table: number, end: number, room: Room, section: Section): void {
+  const { blocks } = refiner.document;
+  const { lines } = refiner.layout;
+  const single = refiner.tableRows !== 'markdown';
+  const refined = refinedTable(refiner, table, end, section);
+  let block = table;
+  let from = lines[table];
+  // A row without its header says nothing: rows keep their context and are cut instead.
+  let left: Room = { ...room, wholeFirst: Math.max(room.first, room.rest), whole: room.rest };
+  let body = 0;
+  for (let row = table + 1; row < blocks.count && blocks.parents[row] === table; row++) {
+    if (blocks.levels[row] === 0) continue;
+    const at = lines[row];
+    const first = body++ === 0;
+    if (first && sharesHeader(refined, row, from, left)) continue;
+    if (first) left = refineHeader(refiner, from, at, block, left);
+    else refineRow(refined, block, from, at, left);
+    refiner.marks.add(at, SIGNAL.row, first ? GLUED_STRENGTH : STRENGTH.row, row, false);
+    if (single) refiner.marks.force();
+    block = row;
+    from = at;
+    left = later(left);
+  }
+  if (body === 0) refineHeader(refiner, from, end, table, left);
+  else refineRow(refined, block, from, end, left);
+}
+
+function refinedTable(refiner: TableRefiner, table: number, end: number, section: Section): Refined {
+  const { blocks } = refiner.document;
+  const path = refiner.contexts.pathAt(section, blocks.starts[table] + 1).size;
+  const room = refiner.innerBudget - path;
+  let row = table + 1;
+  while (row < blocks.count && blocks.parents[row] === table && blocks.levels[row] === 0) row++;
+  const headed = row > table + 1 && row < blocks.count && blocks.parents[row] === table;
+  const { structure } = headed ? refiner.contexts.at(section, blocks.starts[row], row, false) : { structure: [] };
+  const wide = headed && refiner.contexts.enabled && !structure.some(({ type }) => type === 'tableHeader');
+  return { refiner, table, end, room, wide };
+}
+
+/** Whether the first row and the header, from `from` on, are one unit. */
+function sharesHeader(refined: Refined, row: number, from: number, room: Room): boolean {
+  const { refiner } = refined;
+  const { text, blocks } = refiner.document;
+  if (refiner.tableRows !== 'markdown') return isShort(refined, row);
+  return fits(refiner, text, from, blocks.ends[row], room.first);
+}
+
+/** Whether a row, written out, fits. */
+function isShort(refined: Refined, row: number): boolean {
+  const { refiner, room, table } = refined;
+  const { tableRows, sizer, tables } = refiner;
+  if (tableRows === 'markdown') return true;
+  return sizer.size(rowText(tables.cells(row).values, tables.form(table), tableRows)) <= room;
+}
+
+/** The unit `[from, to)` of row `block`, or of the table before its first row. */
+function refineRow(refined: Refined, block: number, from: number, to: number, room: Room): void {
+  const { refiner, table, wide } = refined;
+  const { document } = refiner;
+  const end = trimmedEnd(document.text, from, to);
+  const single = refiner.tableRows !== 'markdown';
+  const whole = single ? isShort(refined, block) : !wide && fits(refiner, document.text, from, end, room.wholeFirst);
+  if (whole) return;
+  if (block === table || !refiner.contexts.enabled || !refineCells(refined, block, to, room))
+    cutToFit(refiner, from, to, block, room, uncut);
+}
+
+/**
+ * Cuts a row between cells into parts that fit with the names of their columns and the row's first cell. Says whether it
+ * could.
+ */
+function refineCells(refined: Refined, row: number, to: number, room: Room): boolean {
+  const { refiner } = refined;
+  const { marks } = refiner;
+  const { spans: cells } = refiner.tables.cells(row);
+  const count = cells.length / 2;
+  // Parts that hold no more than the name of the row say nothing.
+  if (count < 2 || fittingColumns(refined, row, 0, 2) < 2) return false;
+  marks.force();
+  for (let from = 0; from < count; ) {
+    const fit = fittingColumns(refined, row, from, count);
+    const next = Math.max(from + 1, fit);
+    const partStart = from === 0 ? marks.offsets[marks.count - 1] : cells[from * 2];
+    const partEnd = next === count ? to : cells[next * 2];
+    // A cell too large for a part of its own is cut like text.
+    if (fit === from) cutToFit(refiner, partStart, partEnd, row, later(room), uncut);
+    if (next < count) {
+      marks.add(cells[next * 2], SIGNAL.cell, STRENGTH.cell, row, true);
+      marks.force();
+    }
+    from = next;
+  }
+  return true;
+}
+
+/** The end of the columns from `from` on that fit together; `from` when not even one does. */
+function fittingColumns({ refiner, room, table }: Refined, row: number, from: number, count: number): number {
+  let low = from;
+  let step = 1;
+  const { values } = refiner.tables.cells(row);
+  const form = refiner.tables.form(table);
+  const holds = (to: number): boolean => refiner.sizer.size(columnsText(values, form, from, to)) <= room;
+  // Doubling, then halving: a row of a thousand cells is not written out a thousand times.
+  while (low + step <= count && holds(low + step)) {
+    low += step;
+    step *= 2;
+  }
+  for (; step >= 1; step >>= 1) if (low + step <= count && holds(low + step)) low += step;
+  return low;
+}
+
+/** The lines of a table in front of its first row, where they do not fit together: the header row stays whole. */
+function refineHeader(refiner: Refiner, start: number, end: number, table: number, room: Room): Room {
+  const { text } = refiner.document;
+  let left = room;
+  let from = start;
+  if (!fits(refiner, text, start, trimmedEnd(text, start, end), room.first)) {
+    for (let line = nextLine(text, start, end); line < end; line = nextLine(text, line, end)) {
+      cutToFit(refiner, from, line, table, left, uncut);
+      refiner.marks.add(line, SIGNAL.line, GLUED_STRENGTH, table, true);
+      left = later(left);
+      from = line;
+    }
+  }
+  cutToFit(refiner, from, end, table, left, uncut);
+  return left;
+}

@@ -1,0 +1,177 @@
+/** Table text: rows of a table written out for embedding, as pairs, as JSON, or as a small table of some columns. */
+import { KIND } from '../model/block.ts';
+import type { Document } from '../model/document.ts';
+import { countBelow } from '../text/rising.ts';
+import { type CellSeparator, cellSpans, cellValue, separatorOf } from '../text/table-cells.ts';
+import type { Marks } from './marks.ts';
+import type { TableRows } from './options.ts';
+import { SIGNAL } from './signals.ts';
+
+/** What the rows of one table have in common. */
+export interface TableForm {
+  readonly table: number;
+  readonly separator: CellSeparator;
+  readonly quoted: boolean;
+  /** What the header row says, cell by cell; [] for a table without one. */
+  readonly header: readonly string[];
+}
+
+/** The form of table block `table`. */
+function tableForm({ text, blocks, mediaType }: Document, table: number): TableForm {
+  const quoted = !mediaType.startsWith('text/markdown');
+  const first = table + 1;
+  const hasRow = first < blocks.count && blocks.parents[first] === table;
+  const row = hasRow ? text.slice(blocks.starts[first], blocks.ends[first]) : '';
+  const separator = quoted ? separatorOf(row) : '|';
+  const headed = hasRow && blocks.levels[first] === 0;
+  const form: TableForm = { table, separator, quoted, header: [] };
+  return headed ? { ...form, header: distinct(valuesOf(row, 0, row.length, form)) } : form;
+}
+
+/** Equal names told apart by a number, so that no cell takes the place of another. */
+function distinct(names: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 || name === '' ? name : `${name} (${count})`;
+  });
+}
+
+/** What the cells of a row say. */
+function valuesOf(text: string, start: number, end: number, { separator, quoted }: TableForm): string[] {
+  const spans = cellSpans(text, start, end, separator, quoted);
+  const values: string[] = [];
+  for (let i = 0; i < spans.length; i += 2) values.push(cellValue(text, spans[i], spans[i + 1], quoted));
+  return values;
+}
+
+/** Forms of tables and cells of rows, the last ones remembered: a wide row is asked for once for each of its parts. */
+export class TableTexts {
+  private readonly document: Document;
+  private lastForm: TableForm | undefined;
+  private lastRow = -1;
+  private lastCells: RowCells = { spans: [], values: [] };
+
+  constructor(document: Document) {
+    this.document = document;
+  }
+
+  form(table: number): TableForm {
+    if (this.lastForm?.table !== table) this.lastForm = tableForm(this.document, table);
+    return this.lastForm;
+  }
+
+  cells(row: number): RowCells {
+    if (this.lastRow !== row) {
+      const { text, blocks } = this.document;
+      const { separator, quoted } = this.form(blocks.parents[row]);
+      const spans = cellSpans(text, blocks.starts[row], blocks.ends[row], separator, quoted);
+      const values: string[] = [];
+      for (let i = 0; i < spans.length; i += 2) values.push(cellValue(text, spans[i], spans[i + 1], quoted));
+      this.lastCells = { spans, values };
+      this.lastRow = row;
+    }
+    return this.lastCells;
+  }
+}
+
+/** The cells of a row: their spans as rising pairs, and what they say. */
+export interface RowCells {
+  readonly spans: readonly number[];
+  readonly values: readonly string[];
+}
+
+/** One row as `Plan=Growth, Monthly=$49` or as a JSON object; cells that say nothing are left out. */
+export function rowText(values: readonly string[], form: TableForm, as: Exclude<TableRows, 'markdown'>): string {
+  const pairs: [string, string][] = [];
+  for (const [i, value] of values.entries()) if (value !== '') pairs.push([columnName(form, i), value]);
+  return as === 'json' ? JSON.stringify(Object.fromEntries(pairs)) : pairs.map((pair) => pair.join('=')).join(', ');
+}
+
+function columnName({ header }: TableForm, index: number): string {
+  return header[index] || `Column ${index + 1}`;
+}
+
+/**
+ * `text[start, end)` with each body row of the table in it written out, a row a line. The header rows say nothing of their
+ * own then; what stands in front of the table and behind it stays as it is.
+ */
+export function bodyWithRows(
+  document: Document,
+  { start, end, firstRow }: { readonly start: number; readonly end: number; readonly firstRow: number },
+  tables: TableTexts,
+  table: number,
+  as: Exclude<TableRows, 'markdown'>,
+): string {
+  const { text, blocks } = document;
+  const rows: string[] = [];
+  for (let row = firstRow; row < blocks.count && blocks.parents[row] === table && blocks.starts[row] < end; row++)
+    if (blocks.levels[row] === 1) rows.push(rowText(tables.cells(row).values, tables.form(table), as));
+  const before = text.slice(start, Math.max(start, Math.min(end, blocks.starts[table]))).trimEnd();
+  const behind = text.slice(Math.min(end, Math.max(start, blocks.ends[table])), end).trim();
+  const written = rows.join('\n');
+  return [before, written, behind].filter((part) => part !== '').join('\n\n');
+}
+
+/** Some columns of a row as a Markdown table of their own, the first column, which names the row, in front. */
+export function columnsText(values: readonly string[], form: TableForm, from: number, to: number): string {
+  const columns = from === 0 ? [] : [0];
+  for (let column = from; column < to; column++) columns.push(column);
+  const line = (cells: readonly string[]): string => `| ${cells.map(escapePipes).join(' | ')} |`;
+  return [
+    line(columns.map((column) => columnName(form, column))),
+    line(columns.map(() => '---')),
+    line(columns.map((column) => values[column] ?? '')),
+  ].join('\n');
+}
+
+function escapePipes(cell: string): string {
+  return cell.replaceAll('|', '\\|');
+}
+
+/**
+ * The rows between two marks written out: body rows where they go one by one, some columns where the marks cut a row
+ * between cells; undefined where the text is to stay as it is.
+ */
+export function writtenRows(
+  document: Document,
+  tables: TableTexts,
+  marks: Marks,
+  from: number,
+  to: number,
+  as: TableRows,
+): string | undefined {
+  const { blocks } = document;
+  const start = marks.offsets[from];
+  const end = marks.ends[to];
+  const atCell = marks.signals[from] === SIGNAL.cell || marks.signals[to] === SIGNAL.cell;
+  if (atCell && to === from + 1 && isEnd(marks, from) && isEnd(marks, to)) {
+    const row = marks.blocks[marks.signals[to] === SIGNAL.cell ? to : from];
+    const table = tableOf(blocks, row);
+    if (table < 0) return undefined;
+    const { spans, values } = tables.cells(row);
+    const column = (offset: number): number => countBelow(spans, spans.length, offset) >> 1;
+    return columnsText(values, tables.form(table), column(start), Math.min(values.length, column(marks.offsets[to])));
+  }
+  if (as === 'markdown') return undefined;
+  let block = Math.max(0, marks.blocks[from]);
+  while (block < blocks.count && blocks.starts[block] < end && tableOf(blocks, block) < 0) block++;
+  if (block >= blocks.count || blocks.starts[block] >= end) return undefined;
+  const table = tableOf(blocks, block);
+  const firstRow = block === table ? table + 1 : block;
+  const written = bodyWithRows(document, { start, end, firstRow }, tables, table, as);
+  return written === '' ? undefined : written;
+}
+
+/** Marks at which a part of a row may begin or end. */
+function isEnd(marks: Marks, k: number): boolean {
+  return marks.forced[k] === 1 || k === marks.count - 1 || marks.inner[k] === 0;
+}
+
+/** The table that `block` is or is a row of; -1 for none. */
+export function tableOf({ kinds, parents, count }: Document['blocks'], block: number): number {
+  if (block < 0 || block >= count) return -1;
+  if (kinds[block] === KIND.table) return block;
+  return kinds[block] === KIND.tableRow ? parents[block] : -1;
+}
