@@ -1,5 +1,5 @@
 /** Grammars, adapter: finds the places of a syntax tree that are no valid syntax. */
-import type { Node } from '@vscode/tree-sitter-wasm';
+import type { Node } from 'web-tree-sitter';
 import type { Span } from '../model/span.ts';
 
 /** Nodes looked at for one error that is asked for. */

@@ -2,11 +2,11 @@
  * Grammars, adapter: starts the WebAssembly runtime of tree-sitter, in Node from the installed package, elsewhere from
  * what the caller hands in.
  */
-import type * as TreeSitter from '@vscode/tree-sitter-wasm';
+import type * as TreeSitter from 'web-tree-sitter';
 
 /**
- * Gives the content of a file of `@vscode/tree-sitter-wasm/wasm` (`tree-sitter.wasm`, `tree-sitter-go.wasm`), or the
- * address to fetch it from.
+ * Gives the content of `web-tree-sitter.wasm` (package `web-tree-sitter`) or of a grammar such as `tree-sitter-go.wasm` (package
+ * `@vscode/tree-sitter-wasm`), or the address to fetch it from.
  */
 export type LocateFile = (fileName: string) => Uint8Array | string;
 
@@ -21,7 +21,8 @@ export interface Runtime {
   readonly locate: LocateFile;
 }
 
-const RUNTIME_FILE = 'tree-sitter.wasm';
+const RUNTIME_FILE = 'web-tree-sitter.wasm';
+const GRAMMAR_PACKAGE = '@vscode/tree-sitter-wasm';
 const PAGE_BYTES = 65_536;
 const INITIAL_BYTES = 32 * 1024 * 1024;
 /** Most memory of a tree. Source code takes about 20 bytes a character; a hostile text of 40 KB took 2 GB before there was a limit. */
@@ -40,8 +41,8 @@ interface ModuleOptions {
  * where the module can be loaded again.
  */
 export async function startRuntime(locate: LocateFile | undefined): Promise<Runtime> {
-  const { api, folder } = isNode() ? await requireRuntime() : await importRuntime();
-  const find = locate ?? ((fileName: string) => `${folder}${fileName}`);
+  const { api, installed } = isNode() ? requireRuntime() : await importRuntime();
+  const find = locate ?? installed;
   const memory = createMemory();
   const own = find(RUNTIME_FILE);
   const options: ModuleOptions = {
@@ -64,24 +65,28 @@ function createMemory(): WasmMemory {
 
 interface Found {
   readonly api: typeof TreeSitter;
-  /** Where the files of the package are, with a slash at the end. */
-  readonly folder: string;
+  /** Where the files are when nobody says so. */
+  readonly installed: LocateFile;
 }
 
 /** A fresh copy of the module each time: one whose memory ran out never works again. */
-async function requireRuntime(): Promise<Found> {
-  const { createRequire } = await import('node:module');
+function requireRuntime(): Found {
+  // Asked of the process, since a bundle for browsers must not name a module of Node.
+  const { createRequire } = process.getBuiltinModule('node:module');
   const require = createRequire(import.meta.url);
-  const path = require.resolve('@vscode/tree-sitter-wasm');
+  const path = require.resolve('web-tree-sitter');
   delete require.cache[path];
   const api = require(path) as typeof TreeSitter;
-  return { api, folder: path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) };
+  const grammars = folderOf(require.resolve(GRAMMAR_PACKAGE));
+  return { api, installed: (file) => (file === RUNTIME_FILE ? folderOf(path) : grammars) + file };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 async function importRuntime(): Promise<Found> {
-  const module = await import('@vscode/tree-sitter-wasm');
-  const api = 'default' in module ? (module.default as typeof TreeSitter) : module;
-  return { api, folder: './' };
+  return { api: await import('web-tree-sitter'), installed: (fileName) => `./${fileName}` };
 }
 
 function isNode(): boolean {

@@ -180,15 +180,19 @@ class HeadReader {
       const line = text.slice(start, stop).indexOf('\n');
       if (line >= 0) stop = start + line;
     }
-    const words = text
-      .slice(start, stop)
-      .replace(/\s+/g, ' ')
-      .replace(/([([]) /g, '$1')
-      .replace(/,? ([)\]])/g, '$1');
-    const bare = words.trim().replace(/ ?(=>|[:={;])$/, '');
+    const bare = oneLine(text.slice(start, stop).trim()).replace(/ ?(=>|[:={;])$/, '');
     if (this.nameStart >= stop && name !== '') return `${bare} ${name}`;
     return bare.length <= LONGEST_SIGNATURE ? bare : `${bare.slice(0, LONGEST_SIGNATURE - 1)}…`;
   }
+}
+
+/** White space as single blanks, none inside brackets. */
+function oneLine(head: string): string {
+  if (!head.includes('\n')) return head;
+  return head
+    .replace(/\s+/g, ' ')
+    .replace(/([([]) /g, '$1')
+    .replace(/,? ([)\]])/g, '$1');
 }
 
 /** Whether a node of this role stands in front of what it belongs to. */
