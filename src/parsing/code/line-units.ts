@@ -3,6 +3,8 @@ import { LINE, lineKind } from './line-words.ts';
 import { isSpace } from './white-space.ts';
 
 const TAB = 9;
+const SLASH = 47;
+const STAR = 42;
 const TAB_WIDTH = 4;
 
 /**
@@ -147,8 +149,9 @@ export class LineUnits {
       this.kind = LINE.inside;
       return;
     }
-    this.kind = lineKind(text, black);
-    if (this.kind === LINE.comment && text.startsWith('/*', black)) {
+    // Of lines further in it does not matter what they are, unless they open a comment.
+    this.kind = this.width > this.indent ? LINE.plain : lineKind(text, black);
+    if (text.charCodeAt(black) === SLASH && text.charCodeAt(black + 1) === STAR) {
       const close = text.indexOf('*/', black + 2);
       this.commentEnd = close < 0 ? text.length : close + 2;
     }
