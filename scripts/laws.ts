@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { STRATEGIES } from '../src/chunking/options.ts';
+import { PLAIN_STRATEGIES } from '../src/chunking/presets.ts';
 import type { Source } from '../src/model/document.ts';
 import { o200kTokenCounter } from '../src/token-counters/openai.ts';
 import { type OptionSet, randomOptionSet, randomSource } from '../test/laws/chunking-documents.ts';
@@ -99,7 +99,7 @@ function reportEdits(): void {
   console.log(`\n${edits} edits of one sentence, seed ${seed}: mean / most new texts, mean / most new and ended ids`);
   const tokenCounter = o200kTokenCounter();
   for (const shape of SHAPES)
-    for (const strategy of STRATEGIES)
+    for (const strategy of PLAIN_STRATEGIES)
       for (const options of [{ strategy }, { strategy, tokenCounter, maxTokens: 240 }]) {
         const reaches = measureEdits(shape, edits, seed, options);
         const unit = 'maxTokens' in options ? 'tokens' : 'characters';

@@ -12,6 +12,8 @@ import { type Section, sectionBefore } from './sections.ts';
 /** Share of the limit that the section path may take, and that everything else in the context may take. */
 const PATH_SHARE = 0.25;
 const STRUCTURE_SHARE = 0.5;
+/** The same where a table's header is part of it, section path included. */
+const HEADER_SHARE = 0.75;
 
 export const PATH_SEPARATOR = ' > ';
 /** Behind the section path, so that the text begins a paragraph of its own. */
@@ -239,7 +241,10 @@ function withStructure(
   let parts = repeats ? structure.slice(1) : structure;
   // The fence or the header in force stands last and matters most; what is further out goes first.
   let rendered = renderStructure(parts);
-  while (sizeOf(rendered) > budget) {
+  // Rows need their header more than they need room.
+  const headed = parts.some(({ type }) => type === 'tableHeader');
+  const most = headed ? Math.max(budget, Math.floor((budget * HEADER_SHARE) / STRUCTURE_SHARE) - path.size) : budget;
+  while (sizeOf(rendered) > most) {
     parts = parts.slice(1);
     rendered = renderStructure(parts);
   }

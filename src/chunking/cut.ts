@@ -5,7 +5,7 @@
 import { type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { countBelow } from '../text/rising.ts';
-import { Contexts } from './context.ts';
+import { Contexts, NO_CONTEXT } from './context.ts';
 import { emitPieces, exactSize, overlapReserve, referring } from './emit.ts';
 import { tokenLadder } from './ladder.ts';
 import { layoutOf } from './layout.ts';
@@ -67,7 +67,7 @@ function cutRegion(cutter: Cutter, region: Region): void {
     document,
     marks,
     sizer,
-    sentences: options.preset.sentences,
+    sentences: options.preset.sentences ? options.sentenceRules : null,
     region,
     start,
     layout: cutter.layout,
@@ -118,9 +118,15 @@ function holdsTable({ kinds }: BlockTable, { firstBlock, endBlock }: Region): bo
 function cutWhole(cutter: Cutter, region: Region, start: number, end: number): boolean {
   const { document, options, sizer, pieces } = cutter;
   const section = cutter.sections[region.leadSection];
-  const bare = cutter.contexts.pathAt(section, start);
   const textSize = sizer.unit === 'chars' ? end - start : sizer.span(document.text, start, end);
-  const alone = exactSize(cutter, bare, start, end, '', textSize);
+  if (textSize > options.max) return false;
+  let bare = cutter.contexts.pathAt(section, start);
+  let alone = exactSize(cutter, bare, start, end, '', textSize);
+  if (alone > options.max && region.endBlock - region.firstBlock <= 2) {
+    // A heading with one block under it stays together, and gives up its context for that.
+    bare = { ...NO_CONTEXT, clipped: true };
+    alone = textSize;
+  }
   if (alone > options.max) return false;
   const { context, size } = referring(cutter, { context: bare, suffix: '', size: alone }, { start, end, textSize });
   const first = pieces.length === 0;

@@ -3,6 +3,7 @@ import type { Document } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { DEFAULT_SENTENCE_RULES, type SentenceRules } from '../text/sentence-rules.ts';
 import {
   AS_PRESET,
   type ContentProfile,
@@ -21,6 +22,10 @@ export type TableRows = (typeof TABLE_ROWS)[number];
 export interface TopicMarks {
   readonly offsets: Uint32Array;
   readonly strengths: Float32Array;
+  /** Length of the text they belong to; those of another text are refused. */
+  readonly textLength?: number;
+  /** What found them; part of the configuration. */
+  readonly key?: string;
 }
 
 /** Give the limit in tokens or in characters (UTF-16 units), not both. Every size below is in that unit. */
@@ -49,6 +54,8 @@ export interface ChunkOptions {
    * each body row a chunk, written `Plan=Growth, Monthly=$49`; `json`: the same as an object. `text` stays the slice.
    */
   readonly tableRows?: TableRows;
+  /** What ends a sentence; `sentenceRules` adds abbreviations. Default: those of all languages together. */
+  readonly sentenceRules?: SentenceRules;
   /** Where the topic shifts, from `topicShifts`; `semantic` needs it, `hybrid` uses it. */
   readonly topics?: TopicMarks;
   /** Section path, table header, list introduction in `embedText`. Default: true for `structural` and `heading`. */
@@ -75,6 +82,7 @@ export interface ResolvedChunkOptions {
   readonly overlapAt: 'every' | 'inside-block';
   readonly context: boolean;
   readonly tableRows: TableRows;
+  readonly sentenceRules: SentenceRules;
   readonly topics: TopicMarks | null;
   readonly tokenCounter: TokenCounter | null;
   readonly frontMatter: 'drop' | 'keep';
@@ -92,6 +100,7 @@ const KNOWN = [
   'adaptiveOverlap',
   'context',
   'tableRows',
+  'sentenceRules',
   'topics',
   'tokenCounter',
   'frontMatter',
@@ -138,20 +147,29 @@ function resolveOverlap(options: ChunkOptions, unit: 'tokens' | 'chars', max: nu
   };
 }
 
-type Rest = Pick<ResolvedChunkOptions, 'context' | 'tableRows' | 'topics' | 'tokenCounter' | 'frontMatter'>;
+type Rest = Pick<
+  ResolvedChunkOptions,
+  'context' | 'tableRows' | 'sentenceRules' | 'topics' | 'tokenCounter' | 'frontMatter'
+>;
 
 function resolveRest(options: ChunkOptions, preset: Preset): Rest {
   return {
     context: options.context ?? preset.context,
     tableRows: options.tableRows ?? 'markdown',
+    sentenceRules: options.sentenceRules ?? DEFAULT_SENTENCE_RULES,
     topics: options.topics ?? null,
     tokenCounter: options.tokenCounter ?? null,
     frontMatter: options.frontMatter ?? 'drop',
   };
 }
 
-/** `options` as the type of `document`'s content has them; doing it twice changes nothing more. */
+/** `options` as the type of `document`'s content has them; doing it twice changes nothing more. Throws for foreign topics. */
 export function optionsFor(document: Document, options: ResolvedChunkOptions): ResolvedChunkOptions {
+  const measured = options.topics?.textLength;
+  if (measured !== undefined && measured !== document.text.length)
+    throw invalid(
+      `The topics belong to a text of ${measured} characters, document "${document.id}" has ${document.text.length}: find them anew.`,
+    );
   if (!options.preset.profiled) return options;
   const profile: ContentProfile = PROFILES[contentTypeOf(document)];
   if (profile === AS_PRESET) return options;
@@ -195,6 +213,8 @@ export function configKey(resolved: ResolvedChunkOptions): string {
     resolved.overlapAt,
     resolved.context,
     resolved.tableRows,
+    resolved.sentenceRules === DEFAULT_SENTENCE_RULES ? null : [...resolved.sentenceRules.abbreviations],
+    resolved.topics?.key ?? null,
     resolved.tokenCounter?.id ?? null,
     resolved.frontMatter,
   ]);

@@ -2,6 +2,7 @@
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { inlineSpans } from '../text/inline-spans.ts';
+import type { SentenceRules } from '../text/sentence-rules.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
 import type { Layout } from './layout.ts';
@@ -29,8 +30,8 @@ export interface Refiner {
   readonly marks: Marks;
   readonly sizer: Sizer;
   readonly layout: Layout;
-  /** False for a strategy that knows words only. */
-  readonly sentences: boolean;
+  /** Null for a strategy that knows words only. */
+  readonly sentences: SentenceRules | null;
 }
 
 /** Adds the marks inside leaf block `block`, whose own mark is already there; `end` is where the next unit begins. */
@@ -55,21 +56,22 @@ export function refineLeaf(refiner: Refiner, block: number, end: number, room: R
 /** Sentences of `text[start, end)`; sentences over the room are cut at lines, clauses and words. */
 export function refineProse(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
   const { document, marks } = refiner;
-  const blocked =
-    document.mediaType === 'text/markdown' ? spanLookup(inlineSpans(document.text, start, end)) : () => false;
+  const markdown = document.mediaType.startsWith('text/markdown');
+  const blocked = markdown ? spanLookup(inlineSpans(document.text, start, end)) : () => false;
   const starts: number[] = [];
   // A list marker in front of the block is no part of its first sentence.
   const prose = block < 0 ? start : Math.max(start, document.blocks.starts[block]);
-  if (refiner.sentences) sentenceStarts(document.text, prose, end, starts);
+  if (refiner.sentences) sentenceStarts(document.text, prose, end, starts, refiner.sentences);
   starts.push(end);
   let from = start;
   let left = room;
   for (const next of starts) {
     if (next < end && blocked(next)) continue;
     if (from > start) marks.add(from, SIGNAL.sentence, STRENGTH.sentence, block, true);
-    cutToFit(refiner, from, next, block, left, blocked);
+    const to = next < end && !markdown ? withIndentation(document.text, from, next) : next;
+    cutToFit(refiner, from, to, block, left, blocked);
     left = later(left);
-    from = next;
+    from = to;
   }
 }
 
@@ -100,6 +102,17 @@ function refineLines(refiner: Refiner, start: number, end: number, block: number
   }
   cutToFit(refiner, from, end, block, left, uncut);
 }
+
+/** The start of the line when nothing but its indentation stands in front of `at`; in Markdown it means nothing. */
+function withIndentation(text: string, from: number, at: number): number {
+  let start = at;
+  while (start > from && (text.charCodeAt(start - 1) === SPACE || text.charCodeAt(start - 1) === TAB)) start--;
+  return start > from && text.charCodeAt(start - 1) === LINE_FEED ? start : at;
+}
+
+const SPACE = 32;
+const TAB = 9;
+const LINE_FEED = 10;
 
 export function nextLine(text: string, from: number, end: number): number {
   const feed = text.indexOf('\n', from);

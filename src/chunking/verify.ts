@@ -4,6 +4,7 @@ import type { Chunk } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
 import { countBelow } from '../text/rising.ts';
+import type { SentenceRules } from '../text/sentence-rules.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { optionsFor, type ResolvedChunkOptions } from './options.ts';
@@ -209,7 +210,7 @@ function sentencesOf(context: Verification, block: number): readonly number[] {
   const { document, sentences } = context;
   if (sentences.block !== block) {
     const starts = [document.blocks.starts[block]];
-    sentenceStarts(document.text, starts[0], document.blocks.ends[block], starts);
+    sentenceStarts(document.text, starts[0], document.blocks.ends[block], starts, context.options.sentenceRules);
     sentences.block = block;
     sentences.starts = starts;
   }
@@ -277,7 +278,10 @@ function checkHeading(context: Verification, before: Chunk, after: Chunk): void 
     blocks.starts[last] >= before.span.start &&
     blocks.ends[last] <= before.span.end &&
     blocks.ends[last] > blocks.starts[last] + 6;
-  const together = document.text.slice(before.span.start, Math.min(after.span.end, firstUnitEnd(document, after)));
+  const together = document.text.slice(
+    before.span.start,
+    Math.min(after.span.end, firstUnitEnd(document, after, options.sentenceRules)),
+  );
   const fits =
     sizeOf(options, together.trimEnd()) + overheadOf(context, before) + overlapRoom(options) < options.max * ROW_MARGIN;
   expect(context, 'heading', !atEnd || !fits, () => 'The chunk ends with a heading.', before);
@@ -289,12 +293,13 @@ function unitEnd({ blocks, text }: Document, block: number): number {
 }
 
 /** End of the first sentence of a chunk that begins with prose; a table, list or code block counts as a whole. */
-function firstUnitEnd(document: Document, chunk: Chunk): number {
+function firstUnitEnd(document: Document, chunk: Chunk, rules: SentenceRules): number {
   const { start, end } = chunk.span;
   const lineEnd = document.text.indexOf('\n', start);
   const block = lastBlockBefore(document, lineEnd < 0 ? end : lineEnd);
   const starts: number[] = [];
-  if (block >= 0 && document.blocks.kinds[block] === KIND.paragraph) sentenceStarts(document.text, start, end, starts);
+  if (block >= 0 && document.blocks.kinds[block] === KIND.paragraph)
+    sentenceStarts(document.text, start, end, starts, rules);
   return starts[0] ?? end;
 }
 
