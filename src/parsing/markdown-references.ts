@@ -11,6 +11,6 @@ export function markdownReferences(text: string, blocks: BlockTable): ReferenceT
   const tables: ReferenceTable[] = [];
   const footnotes = footnoteReferences(text, blocks);
   if (footnotes !== undefined) tables.push(footnotes);
-  if (isLegal(text)) tables.push(legalReferences(text, blocks));
+  if (isLegal(text, true)) tables.push(legalReferences(text, blocks));
   return tables.length === 0 ? undefined : mergeReferences(tables);
 }

@@ -2,6 +2,8 @@
 
 /** UTF-16 units looked at first, at the beginning and in the middle: where none of them speaks like a law, nothing does. */
 const GLANCE = 800;
+/** The same where the opening alone decides, since few texts of the format are legal. */
+const OPENING = 240;
 /** UTF-16 units that are weighed. */
 const SAMPLE = 40_000;
 
@@ -32,9 +34,14 @@ const FEWEST_STATUTE_LINES = 3;
 /** A statute has a section at least every so many words. */
 const STATUTE_STRIDE = 400;
 
-/** Whether `text` is a contract, a statute or the like. Conservative; bounded by two samples, whatever the length. */
-export function isLegal(text: string): boolean {
-  if (!HINT.test(text.slice(0, GLANCE)) && (text.length <= GLANCE || !HINT.test(middle(text)))) return false;
+/**
+ * Whether `text` is a contract, a statute or the like. Conservative; bounded by samples, whatever the length. With
+ * `byOpening` a text that does not open like one is none.
+ */
+export function isLegal(text: string, byOpening = false): boolean {
+  if (byOpening) {
+    if (!HINT.test(text.slice(0, OPENING))) return false;
+  } else if (!HINT.test(text.slice(0, GLANCE)) && (text.length <= GLANCE || !HINT.test(middle(text)))) return false;
   const sample = text.slice(0, SAMPLE);
   const words = count(WORDS, sample);
   const statuteLines = count(STATUTE_LINES, sample);
