@@ -148,11 +148,10 @@ function isChapterTitle(rest: string, title: string): boolean {
 function loneHeading(source: string, lines: LineTable, line: number): HeadingCandidate | undefined {
   const numbered = numberedHeading(source, line);
   if (numbered !== undefined) return numbered;
-  const title = collapse(source);
-  if (isCapitals(source)) return { line, endLine: line + 1, form: 'capitals', rank: 1, title };
+  if (isCapitals(source)) return { line, endLine: line + 1, form: 'capitals', rank: 1, title: collapse(source) };
   const outdented = lines.indents[line] === 0 && startsTitle(source) && wordCount(source) <= 6 && isTitleCase(source);
   if (!outdented || /[.,;:!?\])]$|\s{2}/.test(source)) return undefined;
-  return { line, endLine: line + 1, form: 'outdented', rank: 1, title };
+  return { line, endLine: line + 1, form: 'outdented', rank: 1, title: collapse(source) };
 }
 
 const NUMBERED = /^(?:(\d{1,3}(?:\.\d{1,3}){0,5})(\.?)|(?:Appendix\s+)?([A-Z](?:\.\d{1,3}){0,5})([.:]?))\s+(\S.*)$/;

@@ -61,10 +61,35 @@ interface Sample {
  * which 60 % (or as many first lines of paragraphs) must begin turns, at least five of at least two speakers.
  */
 export function lineShapeOf(text: string): LineShape | undefined {
+  if (!mayTalk(text)) return undefined;
   const lines: Line[] = [];
   eachLine(text, (line) => lines.push(line) < SAMPLE_LINES);
   const sample = { lines, text };
   return LINE_SHAPES.find((shape) => fits(sample, shape));
+}
+
+/** Lines that are glanced at, the share of them that must look like the start of a turn, and how many at least. */
+const GLANCE_LINES = 60;
+const GLANCE_SHARE = 0.05;
+const GLANCE_LEAST = 2;
+/** A name, a time or a mark stands within so many characters. */
+const GLANCE_HEAD = 100;
+const OPENS_TURN = /^[[<*(\d\u200e\u200f\u202a-]/;
+
+/** A quick look that prose does not pass: every way of writing a turn has a colon near the front of a line, or opens with a mark. */
+function mayTalk(text: string): boolean {
+  let lines = 0;
+  let turns = 0;
+  for (let at = 0; at < text.length && lines < GLANCE_LINES; ) {
+    const feed = text.indexOf('\n', at);
+    const end = feed < 0 ? text.length : feed;
+    const head = text.slice(at, Math.min(end, at + GLANCE_HEAD)).trimStart();
+    at = end + 1;
+    if (head === '') continue;
+    lines++;
+    if (head.includes(':') || head.includes('：') || OPENS_TURN.test(head)) turns++;
+  }
+  return turns >= GLANCE_LEAST && turns >= lines * GLANCE_SHARE;
 }
 
 interface Found {
