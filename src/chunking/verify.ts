@@ -191,7 +191,9 @@ function checkCut(context: Verification, before: Chunk, after: Chunk): void {
 function checkSentence(context: Verification, after: Chunk, block: number): void {
   const { document, options } = context;
   const starts = sentencesOf(context, block);
-  const cut = after.span.start;
+  // The indentation of a sentence goes with it.
+  let cut = after.span.start;
+  while (isBlank(document.text.charCodeAt(cut))) cut++;
   const next = Math.max(1, countBelow(starts, starts.length, cut + 1));
   const from = next === 1 ? lineStart(document.text, starts[0]) : starts[next - 1];
   // Markers of containers behind a paragraph go with its last sentence.
