@@ -70,9 +70,13 @@ function verifyUnder(document: Document, row: Row): void {
     if (ms > slowest.ms) slowest = { ms, what: `${document.id}, ${row.name}, ${document.text.length} characters` };
     row.chunks += chunks.length;
     addReport(document, row, verifyChunks(document, chunks, row.options));
-    addReport(document, row, { checks: [{ name: 'links', checked: chunks.length, failures: wrongPlaces(document, chunks) }] });
+    addReport(document, row, {
+      checks: [{ name: 'links', checked: chunks.length, failures: wrongPlaces(document, chunks) }],
+    });
   } catch (error) {
-    addFailure(document, row, 'throws', { message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    addFailure(document, row, 'throws', {
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
   }
 }
 
@@ -85,7 +89,10 @@ function wrongPlaces({ text, origin }: Document, chunks: readonly Chunk[]): read
       const isShort = origin.pieces === undefined && length(rawSpan) < length(span);
       return isShort || rawSpan.start < 0 || length(rawSpan) <= 0 || lines.end - lines.start !== feeds;
     })
-    .map(({ span, rawSpan }) => ({ message: `The raw span is ${rawSpan.start} to ${rawSpan.end}, or lines are wrong.`, span }));
+    .map(({ span, rawSpan }) => ({
+      message: `The raw span is ${rawSpan.start} to ${rawSpan.end}, or lines are wrong.`,
+      span,
+    }));
 }
 
 function addReport(document: Document, row: Row, { checks }: VerifyReport): void {

@@ -1,12 +1,12 @@
 /** Layout: what cutting asks about the blocks of a document again and again, looked up once. */
-import { KIND } from '../model/block.ts';
+import { type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { isBlank } from '../text/word-cuts.ts';
 
 export interface Layout {
   /**
    * For each block where its unit begins: the start of its line, with the marks of the containers there. An entry, a
-   * declaration or a statement behind others in one line begins where it stands.
+   * declaration or a statement behind others in one line, and what stands right in one, begins where it stands.
    */
   readonly lines: Int32Array;
   /** For each block the index of the first one behind everything it holds. */
@@ -20,7 +20,7 @@ const FORM_FEED = 12;
 const FIRST_EXACT = KIND.declaration;
 
 export function layoutOf({ text, blocks }: Document): Layout {
-  const { count, starts, parents, kinds } = blocks;
+  const { count, starts, parents } = blocks;
   const lines = new Int32Array(count);
   const followers = new Int32Array(count);
   for (let block = 0, before = 0, line = 0; block < count; block++) {
@@ -29,7 +29,7 @@ export function layoutOf({ text, blocks }: Document): Layout {
     let at = start;
     while (at > before && text.charCodeAt(at - 1) !== LINE_FEED && text.charCodeAt(at - 1) !== FORM_FEED) at--;
     if (at > before || before === 0) line = at;
-    lines[block] = kinds[block] >= FIRST_EXACT && !isBlankBetween(text, Math.max(line, before), start) ? start : line;
+    lines[block] = isExact(blocks, block) && !isBlankBetween(text, Math.max(line, before), start) ? start : line;
     before = start;
   }
   for (let block = count - 1; block >= 0; block--) {
@@ -38,6 +38,10 @@ export function layoutOf({ text, blocks }: Document): Layout {
     followers[block] = next;
   }
   return { lines, followers };
+}
+
+function isExact({ kinds, parents }: BlockTable, block: number): boolean {
+  return kinds[block] >= FIRST_EXACT || (parents[block] >= 0 && kinds[parents[block]] >= FIRST_EXACT);
 }
 
 function isBlankBetween(text: string, from: number, to: number): boolean {

@@ -195,7 +195,7 @@ function checkSentence(context: Verification, after: Chunk, block: number): void
   let cut = after.span.start;
   while (isBlank(document.text.charCodeAt(cut))) cut++;
   const next = Math.max(1, countBelow(starts, starts.length, cut + 1));
-  const from = next === 1 ? lineStart(document.text, starts[0]) : starts[next - 1];
+  const from = next === 1 ? unitStart(document, block) : starts[next - 1];
   // Markers of containers behind a paragraph go with its last sentence.
   const to = next < starts.length ? starts[next] : unitEnd(document, block);
   const text = document.text.slice(from, to).trimEnd();
@@ -289,9 +289,17 @@ function checkHeading(context: Verification, before: Chunk, after: Chunk): void 
   expect(context, 'heading', !atEnd || !fits, () => 'The chunk ends with a heading.', before);
 }
 
-/** Where the line of the block behind `block` begins. */
+/** Where the line of `block` begins; in an entry, whose parts may share a line, where it stands itself. */
+function unitStart({ blocks, text }: Document, block: number): number {
+  const parent = blocks.parents[block];
+  const start = blocks.starts[block];
+  return parent >= 0 && blocks.kinds[parent] === KIND.entry ? start : lineStart(text, start);
+}
+
+/** Where the line of the block behind `block` begins, if not in `block` itself. */
 function unitEnd({ blocks, text }: Document, block: number): number {
-  return block + 1 < blocks.count ? lineStart(text, blocks.starts[block + 1]) : text.length;
+  const end = blocks.ends[block];
+  return block + 1 < blocks.count ? Math.max(end, lineStart(text, blocks.starts[block + 1])) : text.length;
 }
 
 /** End of the first sentence of a chunk that begins with prose; a table, list or code block counts as a whole. */
