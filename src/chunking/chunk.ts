@@ -1,12 +1,11 @@
 /** Chunking: a parsed document to chunks. Cuts it into pieces, then gives each piece its record and identity. */
-import { KIND } from '../model/block.ts';
 import type { BoundaryEnd, Chunk } from '../model/chunk.ts';
-import type { Document, TimeSpan } from '../model/document.ts';
+import type { Document } from '../model/document.ts';
 import { toRawSpan } from '../model/origin.ts';
 import { shortHash } from '../text/hash.ts';
 import { lineOf, lineStarts } from '../text/line-index.ts';
-import { countBelow } from '../text/rising.ts';
-import { contextParts, PATH_SEPARATOR, renderPrefix } from './context.ts';
+import { headerOf, linked, timeOf } from './chunk-record.ts';
+import { contextParts, renderPrefix } from './context.ts';
 import { cutDocument } from './cut.ts';
 import { kindOfRange, placeIds, topLevelBlocks } from './identity.ts';
 import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
@@ -73,6 +72,7 @@ function chunkOf(
     id: ids.chunkId(path, kind),
     documentId: document.id,
     index,
+    granularity: 'passage',
     kind,
     text,
     span,
@@ -100,30 +100,10 @@ function chunkOf(
     mediaType: document.mediaType,
     updatedAt: document.updatedAt ?? null,
     notes: piece.notes,
-    time: timeOf(document, piece),
+    time: timeOf(document, span),
     ...around.names(piece.start, piece.end),
     metadata: document.metadata,
   };
-}
-
-/** From the first time in the piece to the last; a part of a turn has the turn's. */
-function timeOf({ times, blocks }: Document, { start, end }: Piece): TimeSpan | null {
-  if (times === undefined) return null;
-  let first: TimeSpan | undefined;
-  let last: TimeSpan | undefined;
-  for (let block = countBelow(blocks.starts, blocks.count, end) - 1; block >= 0; block--) {
-    const time = times.get(block);
-    if (time !== undefined && blocks.ends[block] > start) {
-      first = time;
-      last ??= time;
-    }
-    if (blocks.starts[block] <= start && (blocks.kinds[block] === KIND.turn || blocks.parents[block] < 0)) break;
-  }
-  return first && last ? { start: first.start, end: last.end } : null;
-}
-
-function headerOf(title: string, path: readonly string[]): string {
-  return (title === '' || path[0] === title ? path : [title, ...path]).join(PATH_SEPARATOR);
 }
 
 /** Sizes of a token budget are token counts already; under a character budget they are counted if there is a counter. */
@@ -135,12 +115,4 @@ function tokensOf(options: ResolvedChunkOptions, text: string, size: number): nu
 /** One end of a chunk as the record has it. */
 export function boundaryEnd(signal: number, strength: number): BoundaryEnd {
   return { signal: signalOf(signal), strength: Math.round(strength * 1000) / 1000 };
-}
-
-function linked(chunks: readonly Chunk[]): readonly Chunk[] {
-  return chunks.map((chunk, i) => ({
-    ...chunk,
-    previousId: chunks[i - 1]?.id ?? null,
-    nextId: chunks[i + 1]?.id ?? null,
-  }));
 }

@@ -47,6 +47,13 @@ export const CHUNK_KINDS = [
 ] as const;
 export type ChunkKind = (typeof CHUNK_KINDS)[number];
 
+/**
+ * Two sizes of chunk over the same text: a `passage` carries a thought with its surroundings, a `sentence` is 1 to 3
+ * sentences of one, for search that is to be exact, and points at it.
+ */
+export const GRANULARITIES = ['passage', 'sentence'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
 /** Types of the context that stands somewhere in the document: `span` is where. */
 export const STRUCTURE_PART_TYPES = [
   'listIntroduction',
@@ -80,6 +87,8 @@ export const CHUNK_NOTES = [
   'unit-cut',
   /** `embedText` holds rows of a table written out, or some of their columns, in place of the slice. */
   'rows-written',
+  /** A declaration larger than the limit was cut, and the chunk begins or ends inside it. */
+  'declaration-cut',
   /** Context was shortened or left out to keep the limit. */
   'context-clipped',
   /** Overlap was asked for and is shorter than asked, or missing, since it would not fit. */
@@ -95,8 +104,9 @@ export interface Chunk {
   /** Stable identity from the structural place; survives edits by matching (indexing/plan). */
   readonly id: string;
   readonly documentId: string;
-  /** Place among the chunks of its document, from 0. */
+  /** Place among the chunks of its document, from 0; sentence chunks come behind all passages. */
   readonly index: number;
+  readonly granularity: Granularity;
   readonly kind: ChunkKind;
   /** Exactly `document.text.slice(span.start, span.end)`. */
   readonly text: string;
@@ -123,9 +133,10 @@ export interface Chunk {
   /** First 16 hex digits of SHA-1 over `embedText`: with the model's name the key under which vectors are reused. */
   readonly embedHash: string;
   readonly boundary: { readonly start: BoundaryEnd; readonly end: BoundaryEnd };
+  /** Neighbours of the same granularity. */
   readonly previousId: string | null;
   readonly nextId: string | null;
-  /** Identity of the section that holds the chunk. */
+  /** Identity of the section that holds the chunk; of a sentence chunk the id of its passage. */
   readonly parentId: string;
   readonly mediaType: string;
   readonly updatedAt: string | null;

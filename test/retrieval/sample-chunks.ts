@@ -38,6 +38,7 @@ export function sampleChunks(
       id: `${documentId}#${index}`,
       documentId,
       index,
+      granularity: 'passage',
       kind: 'text',
       text: own,
       span,

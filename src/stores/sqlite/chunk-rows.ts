@@ -4,6 +4,7 @@ import {
   type ChunkKind,
   type ChunkNote,
   type ContextPart,
+  type Granularity,
   STRUCTURE_PART_TYPES,
 } from '../../model/chunk.ts';
 import type { TimeSpan } from '../../model/document.ts';
@@ -28,6 +29,8 @@ interface Details {
   readonly context: readonly StoredPart[];
   readonly notes: readonly ChunkNote[];
   readonly metadata: JsonObject;
+  /** Left out of passages. */
+  readonly granularity?: Granularity;
   /** Left out where there are none. */
   readonly time?: TimeSpan;
   readonly defines?: readonly string[];
@@ -48,6 +51,15 @@ interface ChunkRow {
   readonly token_count: number;
   readonly text_token_count: number;
   readonly details: string;
+}
+
+/** A row as it is read, its details parsed. */
+interface ReadRow extends Omit<ChunkRow, 'details'> {
+  readonly details: Details;
+}
+
+function parsed(row: ChunkRow): ReadRow {
+  return { ...row, details: JSON.parse(row.details) as Details };
 }
 
 const INSERT = `insert into chunks (doc, chunk_id, from_version, kind, text, embed_text, embed_rule, header, content_hash,
@@ -72,6 +84,7 @@ export function insertChunkRow(
     context: chunk.context.map(withoutSpan),
     notes: chunk.notes,
     metadata: chunk.metadata,
+    ...(chunk.granularity === 'passage' ? {} : { granularity: chunk.granularity }),
     ...(chunk.time === null ? {} : { time: chunk.time }),
     ...(chunk.defines.length === 0 ? {} : { defines: chunk.defines }),
     ...(chunk.uses.length === 0 ? {} : { uses: chunk.uses }),
@@ -145,11 +158,11 @@ export function readDocumentChunks(connection: Connection, documentId: string, v
   const doc = connection.get<{ doc: number }>('select doc from documents where document_id = ?', documentId)?.doc;
   const layout = doc === undefined ? undefined : readLayout(connection, doc, version);
   if (layout === undefined) return [];
-  const rows = new Map<number, ChunkRow>();
+  const rows = new Map<number, ReadRow>();
   const wanted = JSON.stringify(layout.places.map((place) => place.row));
   const sql = `select ${COLUMNS} from chunks where row in (select value from json_each(?))`;
-  for (const row of connection.all<ChunkRow>(sql, wanted)) rows.set(row.row, row);
-  const ids = new Map([...rows.values()].map((row) => [row.row, row.chunk_id]));
+  for (const row of connection.all<ChunkRow>(sql, wanted)) rows.set(row.row, parsed(row));
+  const ids = new Map([...rows.values()].map((row) => [row.row, neighbourOf(row)]));
   const chunks: Chunk[] = [];
   layout.places.forEach((place, index) => {
     const row = rows.get(place.row);
@@ -170,7 +183,7 @@ export function readChunks(connection: Connection, layouts: LayoutCache, chunkId
   );
   const located = locate(connection, layouts, rows);
   const ids = readIds(connection, located);
-  return located.map(({ row, layout, index }) => toChunk(row, layout, index, ids));
+  return located.map(({ row, layout, index }) => toChunk(parsed(row), layout, index, ids));
 }
 
 interface Located {
@@ -225,31 +238,50 @@ export class LayoutCache {
   }
 }
 
-/** Ids of the rows before and after each located one. */
-function readIds(connection: Connection, located: readonly Located[]): Map<number, string> {
+/** What a chunk needs to know of those beside it. */
+interface Neighbour {
+  readonly id: string;
+  readonly granularity: Granularity;
+}
+
+/** Rows that were written before there were sentence chunks say nothing, and are passages. */
+function neighbourOf({ chunk_id, details }: ReadRow): Neighbour {
+  return { id: chunk_id, granularity: details.granularity ?? 'passage' };
+}
+
+/** The rows before and after each located one. */
+function readIds(connection: Connection, located: readonly Located[]): Map<number, Neighbour> {
   const wanted = new Set<number>();
   for (const { layout, index } of located) {
     for (const neighbour of [layout.places[index - 1], layout.places[index + 1]]) {
       if (neighbour !== undefined) wanted.add(neighbour.row);
     }
   }
-  const rows = connection.all<{ row: number; chunk_id: string }>(
-    'select row, chunk_id from chunks where row in (select value from json_each(?))',
+  const rows = connection.all<{ row: number; chunk_id: string; granularity: Granularity | null }>(
+    `select row, chunk_id, json_extract(details, '$.granularity') granularity from chunks
+     where row in (select value from json_each(?))`,
     JSON.stringify([...wanted]),
   );
-  return new Map(rows.map(({ row, chunk_id }) => [row, chunk_id]));
+  return new Map(
+    rows.map(({ row, chunk_id, granularity }) => [row, { id: chunk_id, granularity: granularity ?? 'passage' }]),
+  );
 }
 
-function toChunk(row: ChunkRow, layout: Layout, index: number, ids: ReadonlyMap<number, string>): Chunk {
+function toChunk(row: ReadRow, layout: Layout, index: number, beside: ReadonlyMap<number, Neighbour>): Chunk {
   const place = layout.places[index];
-  const details = JSON.parse(row.details) as Details;
+  const { details } = row;
   const text = readText(row.text);
   const embed = readText(row.embed_text);
-  const neighbour = (at: number): string | null => ids.get(layout.places[at]?.row) ?? null;
+  const { granularity = 'passage' } = details;
+  const neighbour = (at: number): string | null => {
+    const other = beside.get(layout.places[at]?.row);
+    return other?.granularity === granularity ? other.id : null;
+  };
   return {
     id: row.chunk_id,
     documentId: layout.documentId,
     index,
+    granularity,
     kind: row.kind,
     text,
     span: place.span,
