@@ -75,33 +75,48 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
   }
 }
 
-/** Lines of code, HTML or math: blank lines are better places than others, outer lines better than indented ones. */
+/**
+ * Lines of code, HTML or math: blank lines are better places than others, outer lines better than indented ones, and a
+ * comment stays with the line under it.
+ */
 function refineLines(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
   const { text, blocks } = refiner.document;
   const fenced = blocks.kinds[block] === KIND.code && blocks.levels[block] === 0;
   let from = start;
   let left = room;
   let blankBefore = false;
-  for (let line = nextLine(text, start, end), number = 1; line < end; line = nextLine(text, line, end)) {
-    const black = firstBlack(text, line, nextLine(text, line, end));
-    const blank = black === nextLine(text, line, end);
+  let commentBefore = isComment(text, firstBlack(text, start, end));
+  for (let line = nextLine(text, start, end), next = line, number = 1; line < end; line = next) {
+    next = nextLine(text, line, end);
+    const black = firstBlack(text, line, next);
+    const blank = black === next;
     if (!blank) {
       const glued = fenced && (number++ === 1 || isFenceLine(text, black, end));
+      const comment = isComment(text, black);
       cutToFit(refiner, from, line, block, left, uncut);
-      refiner.marks.add(
-        line,
-        SIGNAL.line,
-        glued ? GLUED_STRENGTH : lineStrength(blankBefore, black - line),
-        block,
-        true,
-      );
+      const strength = glued ? GLUED_STRENGTH : lineStrength(blankBefore, black - line, commentBefore, comment);
+      refiner.marks.add(line, SIGNAL.line, strength, block, true);
       from = line;
       left = later(room);
+      commentBefore = comment;
     }
     blankBefore = blank;
   }
   cutToFit(refiner, from, end, block, left, uncut);
 }
+
+/** Whether the first characters of a line are those of a comment in most languages. */
+function isComment(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code === HASH || code === STAR) return true;
+  const second = text.charCodeAt(at + 1);
+  return (code === SLASH && (second === SLASH || second === STAR)) || (code === DASH && second === DASH);
+}
+
+const HASH = 35;
+const STAR = 42;
+const DASH = 45;
+const SLASH = 47;
 
 /** The start of the line when nothing but its indentation stands in front of `at`; in Markdown it means nothing. */
 function withIndentation(text: string, from: number, at: number): number {
@@ -123,10 +138,16 @@ export function uncut(): boolean {
   return false;
 }
 
-/** Between `STRENGTH.line` and a sentence's strength, by what separates the line from the one before. */
-function lineStrength(blankBefore: boolean, indentation: number): number {
+/** Inside a comment a line is this much weaker; between a comment and the line that it is about, this weak. */
+const COMMENT_LOSS = 0.12;
+const COMMENTED_STRENGTH = 0.2;
+
+/** Up to a row's strength, by what separates the line from the one before. */
+function lineStrength(blankBefore: boolean, indentation: number, commentBefore: boolean, comment: boolean): number {
+  if (commentBefore && !comment && !blankBefore) return COMMENTED_STRENGTH;
   const base = blankBefore ? STRENGTH.row : STRENGTH.line;
-  return Math.max(base - Math.min(indentation, 8) * 0.02, blankBefore ? STRENGTH.line : STRENGTH.clause);
+  const strength = Math.max(base - Math.min(indentation, 8) * 0.02, blankBefore ? STRENGTH.line : STRENGTH.clause);
+  return commentBefore && comment && !blankBefore ? strength - COMMENT_LOSS : strength;
 }
 
 /** Whether the line of `black` is the last one and a closing fence. */

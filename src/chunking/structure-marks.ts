@@ -77,7 +77,7 @@ interface Cursor {
 }
 
 function walkBlocks(walk: RegionWalk): void {
-  const { region, sections, unit } = walk;
+  const { region, sections } = walk;
   const { kinds } = walk.document.blocks;
   const { lines, followers } = walk.layout;
   const cursor: Cursor = {
@@ -92,10 +92,9 @@ function walkBlocks(walk: RegionWalk): void {
     const start = lines[i];
     while (cursor.section + 1 < region.endSection && sections[cursor.section + 1].start <= start) cursor.section++;
     if (start > walk.marks.offsets[walk.marks.count - 1]) openBlock(walk, cursor, i, start);
-    const whole = unit === 'block' || IS_PROSE[kinds[i]] === 0;
     const next = Math.min(followers[i], region.endBlock);
     const byRow = kinds[i] === KIND.table && walk.tableRows !== 'markdown';
-    if (whole && !byRow && fitsFrom(walk, cursor, i, next)) {
+    if (!byRow && isUnit(walk, cursor, i, next)) {
       cursor.previous = i;
       i = next;
     } else if (next > i + 1 && kinds[i] !== KIND.table) {
@@ -108,6 +107,12 @@ function walkBlocks(walk: RegionWalk): void {
       i = next;
     }
   }
+}
+
+/** Whether a block is offered to the packer as a whole. */
+function isUnit(walk: RegionWalk, cursor: Cursor, block: number, next: number): boolean {
+  if (walk.unit !== 'block' && IS_PROSE[walk.document.blocks.kinds[block]] === 1) return false;
+  return fitsFrom(walk, cursor, block, next) || fitsBare(walk, cursor, block, next);
 }
 
 /** Goes into a container. Its own first lines, a signature or a key, are glued to its first child. */
@@ -151,6 +156,14 @@ function fitsFrom(walk: RegionWalk, cursor: Cursor, block: number, next: number)
   // Most blocks are far smaller than what any context leaves.
   if (walk.ladder === undefined && end - from <= walk.budget - walk.contexts.most) return true;
   return sizeOf(walk, from, end) <= roomFrom(walk, cursor, from, block);
+}
+
+/** Whether code that nothing is glued to fits when it gives up its context: worth more whole than cut. */
+function fitsBare(walk: RegionWalk, cursor: Cursor, block: number, next: number): boolean {
+  const kind = walk.document.blocks.kinds[block];
+  if (kind !== KIND.code && kind !== KIND.declaration && kind !== KIND.statement) return false;
+  const start = walk.layout.lines[block];
+  return cursor.runStart === start && sizeOf(walk, start, unitEnd(walk, next)) <= walk.budget;
 }
 
 /**

@@ -2,7 +2,8 @@
  * Parsing: turns a run of lines of plain text into paragraph blocks.
  *
  * A line end inside the run is taken for a wrap, unless
- * - the line before it or after it is longer than anyone wraps: then each such line is a paragraph, or
+ * - the line before it or after it is longer than anyone wraps: then each such line is a paragraph, unless a small
+ *   letter goes on with it, or
  * - the line before ends a sentence, is much shorter than the longest of the run, and the next line starts a
  *   sentence: the last line of a paragraph that the next one follows directly.
  */
@@ -53,12 +54,11 @@ export function longestLine(lines: LineTable, from: number, to: number): number 
 export function isParagraphEnd(text: string, lines: LineTable, line: number, longest: number): boolean {
   const { starts, ends } = lines;
   const length = ends[line] - starts[line];
-  if (Math.max(length, ends[line + 1] - starts[line + 1]) > WIDEST_WRAP) return true;
-  return (
-    length < longest * SHORT_LINE &&
-    endsSentence(text, starts[line], ends[line]) &&
-    startsSentence(text, starts[line + 1])
-  );
+  const sentenceEnds = endsSentence(text, starts[line], ends[line]);
+  const sentenceStarts = startsSentence(text, starts[line + 1]);
+  // A line that runs on into a small letter is no paragraph, however long.
+  if (Math.max(length, ends[line + 1] - starts[line + 1]) > WIDEST_WRAP) return sentenceEnds || sentenceStarts;
+  return length < longest * SHORT_LINE && sentenceEnds && sentenceStarts;
 }
 
 const SENTENCE_ENDS = '.!?:;\u2026\u3002\uff01\uff1f';
