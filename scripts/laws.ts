@@ -1,120 +1,154 @@
 /**
- * Runs the laws of chunking at length:
+ * Runs the laws of chunking at length, over random documents of every format:
  *
- *     npx tsx scripts/laws.ts --documents 10000 --option-sets 5 --seed 1
+ *     npx tsx scripts/laws.ts --documents 10000 --option-sets 50 --seed 1 [--format yaml] [--tokenizer FILE]
  *
- * With `--edits 50` also how far one edited sentence reaches in documents of about 100 KB, per shape and strategy.
- * Prints how much was run, how often each law was broken, and for each broken law its first counterexamples, made as small as they get.
+ * `--tokenizer` puts a real `tokenizer.json` in the place of the small one. Prints how much was run, how often each law was
+ * broken, and for each broken law its first counterexamples, made as small as they get.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { PLAIN_STRATEGIES } from '../src/chunking/presets.ts';
-import type { Source } from '../src/model/document.ts';
-import { o200kTokenCounter } from '../src/token-counters/openai.ts';
-import { type OptionSet, randomOptionSet, randomSource } from '../test/laws/chunking-documents.ts';
-import { measureEdits, SHAPES } from '../test/laws/chunking-edits.ts';
-import { brokenLaws, LAW_NAMES } from '../test/laws/chunking-laws.ts';
+import { loadSyntaxParsers } from '../src/grammars/tree-sitter.ts';
+import type { Document, Source } from '../src/model/document.ts';
+import { CODE_LANGUAGES } from '../src/parsing/code/languages.ts';
+import { type ParseOptions, parseSource } from '../src/parsing/parse.ts';
+import { loadTokenCounter } from '../src/token-counters/load.ts';
+import { anySource, SOURCES } from '../test/laws/chunking-documents.ts';
+import { brokenLaws, brokenParse, LAW_NAMES } from '../test/laws/chunking-laws.ts';
+import { COUNTERS, type OptionSet, randomOptionSet } from '../test/laws/chunking-options.ts';
 
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: '1000' },
     'option-sets': { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
-    edits: { type: 'string', default: '0' },
+    format: { type: 'string' },
+    tokenizer: { type: 'string' },
   },
 });
 const documents = wholeNumber('documents');
 const optionSets = wholeNumber('option-sets');
 const seed = wholeNumber('seed');
-const edits = wholeNumber('edits');
+const counters =
+  values.tokenizer === undefined ? COUNTERS : { ...COUNTERS, wordPiece: await loadTokenCounter(values.tokenizer) };
+const syntax = await loadSyntaxParsers(CODE_LANGUAGES);
 
 interface Counterexample {
   readonly source: Source;
-  readonly set: OptionSet;
+  /** Whether code was read by its grammar. */
+  readonly grammars: boolean;
+  /** Null where parsing went wrong. */
+  readonly set: OptionSet | null;
 }
 
 /** Counterexamples that are kept of each law. */
 const MOST_EXAMPLES = 3;
+/** Documents made at once. */
+const BATCH = 50;
 const kept = new Map<string, Counterexample[]>();
 const counts = new Map<string, number>();
+const byType = new Map<string, number>();
 let runs = 0;
+let characters = 0;
 
 const startedAt = performance.now();
-const examples = fc.sample(
-  fc.tuple(randomSource, fc.array(randomOptionSet, { minLength: optionSets, maxLength: optionSets })),
-  { numRuns: documents, seed },
-);
-for (const [source, sets] of examples) for (const set of sets) check(source, set);
-const seconds = (performance.now() - startedAt) / 1000;
+const source = values.format === undefined ? anySource : (SOURCES[values.format] ?? unknownFormat(values.format));
+const sets = fc.array(randomOptionSet, { minLength: optionSets, maxLength: optionSets });
+for (let first = 0; first < documents; first += BATCH) {
+  const numRuns = Math.min(BATCH, documents - first);
+  for (const example of fc.sample(fc.tuple(source, fc.boolean(), sets), { numRuns, seed: seed * 1_000_000 + first }))
+    checkDocument(...example);
+}
+printResult();
 
-console.log(
-  `${documents} documents, ${runs} runs (${optionSets} option sets each), seed ${seed}, ${seconds.toFixed(0)} s`,
-);
-for (const name of ['throws', ...LAW_NAMES]) console.log(`  ${name}: ${counts.get(name) ?? 0} failures`);
-for (const [name, examples] of kept) for (const example of examples) report(name, example);
-if (edits > 0) reportEdits();
-process.exitCode = kept.size > 0 ? 1 : 0;
-
-function check(source: Source, set: OptionSet): void {
-  runs++;
-  for (const message of brokenOrThrown(source, set)) {
-    const name = message.slice(0, message.indexOf(':'));
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-    const sofar = kept.get(name) ?? [];
-    if (sofar.length < MOST_EXAMPLES) kept.set(name, [...sofar, { source, set }]);
+function checkDocument(from: Source, grammars: boolean, options: readonly OptionSet[]): void {
+  byType.set(from.mediaType, (byType.get(from.mediaType) ?? 0) + 1);
+  characters += from.text.length;
+  const document = parsed({ source: from, grammars, set: null });
+  if (document === undefined) return;
+  for (const set of options) {
+    runs++;
+    note({ source: from, grammars, set }, document);
   }
 }
 
-function brokenOrThrown(source: Source, set: OptionSet): readonly string[] {
+/** The document, when it can be parsed; what is wrong with it is noted. */
+function parsed(example: Counterexample): Document | undefined {
+  note(example, undefined);
   try {
-    return brokenLaws(source, set);
+    return parseSource(example.source, parseOptions(example));
+  } catch {
+    return undefined;
+  }
+}
+
+function parseOptions({ grammars }: Counterexample): ParseOptions {
+  return grammars ? { syntax } : {};
+}
+
+function note(example: Counterexample, document: Document | undefined): void {
+  for (const message of brokenOrThrown(example, document)) {
+    const name = lawOf(message);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    const sofar = kept.get(name) ?? [];
+    if (sofar.length < MOST_EXAMPLES) kept.set(name, [...sofar, example]);
+  }
+}
+
+function lawOf(message: string): string {
+  return message.slice(0, message.indexOf(':'));
+}
+
+function brokenOrThrown(example: Counterexample, document?: Document): readonly string[] {
+  const { source: from, set } = example;
+  try {
+    if (set !== null) return brokenLaws(from, set, document ?? parseSource(from, parseOptions(example)), counters);
+    const broken = brokenParse(from, parseOptions(example));
+    return broken === undefined ? [] : [broken];
   } catch (error) {
     return [`throws: ${error instanceof Error ? error.stack : String(error)}`];
   }
 }
 
 /** Drops stretches of the text, halves first, as long as the same law stays broken. */
-function shrink(name: string, { source, set }: Counterexample): Counterexample {
-  const breaks = (text: string) =>
-    brokenOrThrown({ ...source, text }, set).some((message) => message.startsWith(`${name}:`));
-  let text = source.text;
+function shrink(name: string, example: Counterexample): Counterexample {
+  const shorter = (text: string): Counterexample => ({ ...example, source: { ...example.source, text } });
+  const breaks = (text: string) => brokenOrThrown(shorter(text)).some((message) => lawOf(message) === name);
+  let { text } = example.source;
   for (let size = text.length >> 1; size >= 1; size >>= 1)
     for (let at = 0; at < text.length; ) {
-      const shorter = text.slice(0, at) + text.slice(at + size);
-      if (breaks(shorter)) text = shorter;
+      const rest = text.slice(0, at) + text.slice(at + size);
+      if (breaks(rest)) text = rest;
       else at += size;
     }
-  return { source: { ...source, text }, set };
+  return shorter(text);
+}
+
+function printResult(): void {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  console.log(
+    `${documents} documents of ${characters} characters, ${runs} runs (${optionSets} option sets each), seed ${seed}, ${seconds} s`,
+  );
+  console.log(`  ${[...byType].map(([type, count]) => `${type} ${count}`).join(', ')}`);
+  for (const name of ['throws', 'parsed', ...LAW_NAMES]) console.log(`  ${name}: ${counts.get(name) ?? 0} failures`);
+  for (const [name, examples] of kept) for (const example of examples) report(name, example);
+  process.exitCode = kept.size > 0 ? 1 : 0;
 }
 
 function report(name: string, example: Counterexample): void {
-  const { source, set } = shrink(name, example);
-  const message = brokenOrThrown(source, set).find((text) => text.startsWith(`${name}:`));
-  console.log(
-    `\n${name}\n  ${source.mediaType} ${JSON.stringify(source.text)}\n  ${JSON.stringify(set)}\n  ${message}`,
-  );
+  const small = shrink(name, example);
+  const { source: from, grammars, set } = small;
+  const message = brokenOrThrown(small).find((text) => lawOf(text) === name);
+  const how = `${from.mediaType}${grammars ? ', grammars' : ''}`;
+  console.log(`\n${name}\n  ${how} ${JSON.stringify(from.text)}\n  ${JSON.stringify(set)}\n  ${message}`);
 }
 
-function reportEdits(): void {
-  console.log(`\n${edits} edits of one sentence, seed ${seed}: mean / most new texts, mean / most new and ended ids`);
-  const tokenCounter = o200kTokenCounter();
-  for (const shape of SHAPES)
-    for (const strategy of PLAIN_STRATEGIES)
-      for (const options of [{ strategy }, { strategy, tokenCounter, maxTokens: 240 }]) {
-        const reaches = measureEdits(shape, edits, seed, options);
-        const unit = 'maxTokens' in options ? 'tokens' : 'characters';
-        const texts = meanAndMost(reaches.map(({ changedTexts }) => changedTexts));
-        const ids = meanAndMost(reaches.map(({ changedIds }) => changedIds));
-        console.log(`  ${shape}, ${strategy}, ${unit}, ${reaches[0].chunks} chunks: ${texts}, ${ids}`);
-      }
+function unknownFormat(format: string): never {
+  console.error(`--format is ${format}: give one of ${Object.keys(SOURCES).join(', ')}.`);
+  process.exit(2);
 }
 
-function meanAndMost(values: readonly number[]): string {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return `${mean.toFixed(2)} / ${Math.max(...values)}`;
-}
-
-function wholeNumber(name: 'documents' | 'option-sets' | 'seed' | 'edits'): number {
+function wholeNumber(name: 'documents' | 'option-sets' | 'seed'): number {
   const value = Number(values[name]);
   if (Number.isSafeInteger(value) && value >= 0) return value;
   console.error(`--${name} is ${values[name]}: give a whole number.`);

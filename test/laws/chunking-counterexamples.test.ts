@@ -1,7 +1,7 @@
 /** Counterexamples that the laws of chunking have found, made small; each stays as a test of its own. */
 import { expect, it } from 'vitest';
-import type { OptionSet } from './chunking-documents.ts';
 import { brokenLaws } from './chunking-laws.ts';
+import type { OptionSet } from './chunking-options.ts';
 
 const DEFAULTS: OptionSet = {
   strategy: 'structural',
@@ -11,6 +11,8 @@ const DEFAULTS: OptionSet = {
   overlap: null,
   context: null,
   frontMatter: 'drop',
+  tableRows: 'markdown',
+  topicSeed: 1,
 };
 
 it.each<readonly [string, string, Partial<OptionSet>]>([
