@@ -7,6 +7,7 @@ import { assembleContext } from './assembly/assemble.ts';
 import { tokensSaved } from './assembly/tokens-saved.ts';
 import { chunkDocument } from './chunking/chunk.ts';
 import { type ChunkOptions, configKey, resolveChunkOptions } from './chunking/options.ts';
+import { type TopicFinder, topicFinder } from './chunking/topics/topic-finder.ts';
 import type { Embedder } from './embedders/embedder.ts';
 import { embedTexts, findMissing } from './indexing/missing.ts';
 import { planDocument } from './indexing/plan.ts';
@@ -21,6 +22,7 @@ import {
 } from './indexing/report.ts';
 import type { Diagnostic } from './model/diagnostic.ts';
 import type { Source } from './model/document.ts';
+import { KerfError } from './model/error.ts';
 import type { Context, Hit } from './model/retrieval.ts';
 import type { TokenCounter } from './model/token-counter.ts';
 import { parseWithGrammars } from './parsing/code/parse-with-grammars.ts';
@@ -38,10 +40,15 @@ export interface IndexOptions {
    * of it stays as it is.
    */
   readonly sources: Iterable<Source | Diagnostic> | AsyncIterable<Source | Diagnostic>;
-  /** How to cut. Default: strategy `structural`, sizes in characters. */
-  readonly chunking?: ChunkOptions;
+  /** How to cut. Default: strategy `structural`, sizes in characters. Topics belong to one document: they are found, not given. */
+  readonly chunking?: Omit<ChunkOptions, 'topics'>;
   /** Default: none; the index is then lexical only. */
   readonly embedder?: Embedder | undefined;
+  /**
+   * Finds the topic shifts that `semantic` and `hybrid` cut by, sentence by sentence, in every document that is read anew and
+   * in a dry run too. Default: `embedder`. Without either, `semantic` throws and `hybrid` cuts as `structural`.
+   */
+  readonly topicEmbedder?: Embedder | undefined;
   /**
    * Reads source code by its grammar, in files and in code fences: `loadSyntaxParsers` of `kerf/grammars/tree-sitter`.
    * Default: none; code is read by its lines.
@@ -65,6 +72,7 @@ const INDEX_OPTION_NAMES = [
   'sources',
   'chunking',
   'embedder',
+  'topicEmbedder',
   'syntax',
   'scope',
   'dryRun',
@@ -94,6 +102,7 @@ export async function indexSources(options: IndexOptions): Promise<IndexReport> 
 interface Run {
   readonly options: IndexOptions;
   readonly configHash: string;
+  readonly topics: TopicFinder | undefined;
   readonly tally: IndexTally;
   /** Hashes a dry run would have embedded by now. */
   readonly expected: Set<string>;
@@ -101,13 +110,29 @@ interface Run {
 
 function startRun(options: IndexOptions): Run {
   refuseUnknownOptions('index', options, INDEX_OPTION_NAMES);
-  const key = configKey(resolveChunkOptions(options.chunking ?? {}));
+  const topics = findTopics(options);
+  const key = configKey(resolveChunkOptions({ ...options.chunking, ...(topics ? { topics: topics.none } : {}) }));
   return {
     options,
+    topics,
     configHash: configHashOf(key, options.embedder?.id ?? null, options.syntax !== undefined),
     tally: createTally(),
     expected: new Set(),
   };
+}
+
+function findTopics({ chunking = {}, embedder, topicEmbedder = embedder }: IndexOptions): TopicFinder | undefined {
+  if ((chunking as ChunkOptions).topics !== undefined)
+    throw new KerfError(
+      'invalid-option',
+      'chunking.topics belong to one document: leave them out and give an embedder, which finds those of each.',
+    );
+  if (chunking.strategy === 'semantic' && topicEmbedder === undefined)
+    throw new KerfError(
+      'invalid-option',
+      'The semantic strategy needs an embedder to find topics: give embedder or topicEmbedder, or use structural.',
+    );
+  return topicFinder(chunking.strategy ?? 'structural', topicEmbedder);
 }
 
 async function indexSource(run: Run, source: Source | Diagnostic): Promise<void> {
@@ -121,7 +146,8 @@ async function indexSource(run: Run, source: Source | Diagnostic): Promise<void>
 
   const document = await parseWithGrammars(source, options.syntax);
   tally.diagnostics.push(...document.diagnostics);
-  const chunks = chunkDocument(document, chunking);
+  const topics = run.topics && { topics: await run.topics.find(document) };
+  const chunks = chunkDocument(document, { ...chunking, ...topics });
   const plan = planDocument(document.id, await store.readDocumentChunks(document.id), chunks);
   const missing = embedder ? await findMissing(plan, store, embedder.id, expected) : [];
   const record = documentRecord(source, document, { sourceHash, configHash }, chunking?.tokenCounter);
@@ -133,6 +159,7 @@ async function indexSource(run: Run, source: Source | Diagnostic): Promise<void>
     await store.applyDocument(tally.version, { record, plan, embedderId: embedder?.id ?? null, vectors });
   }
   tallyPlan(tally, plan, record.sizeBytes, missing);
+  tally.topicTexts = run.topics?.embedded ?? 0;
 }
 
 async function removeVanished(run: Run, present: ReadonlySet<string>): Promise<void> {

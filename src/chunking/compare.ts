@@ -6,6 +6,7 @@ import { refuseUnknownOptions } from '../text/option-names.ts';
 import { type CutFindings, findAvoidableCuts } from './avoidable-cuts.ts';
 import { chunkWith } from './chunk.ts';
 import { type ResolvedChunkOptions, resolveChunkOptions, type TopicMarks } from './options.ts';
+import { type OverlapTax, overlapTax } from './overlap-tax.ts';
 import { PLAIN_STRATEGIES, STRATEGIES, type Strategy } from './presets.ts';
 
 /** One limit for all strategies; everything else is each strategy's own default. */
@@ -41,6 +42,8 @@ export interface StrategyComparison {
   readonly sizes: SizeSummary;
   /** Cuts between two chunks by the signal they were made at. */
   readonly cuts: Readonly<Record<Signal, number>>;
+  /** What repeated text costs. */
+  readonly overlapTax: OverlapTax;
   /** What was cut although it fits the limit by itself. */
   readonly avoidable: CutFindings;
 }
@@ -83,6 +86,7 @@ function compareOne(document: Document, options: ResolvedChunkOptions): Strategy
       options.max,
     ),
     cuts: countSignals(chunks),
+    overlapTax: overlapTax(chunks),
     avoidable: findAvoidableCuts(document, chunks, (start, end) => fitsLimit(document, options, start, end)),
   };
 }

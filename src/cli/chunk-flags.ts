@@ -1,5 +1,5 @@
 /** The flags that say how to cut, shared by all commands that cut; and the way from them to `ChunkOptions`. */
-import type { ChunkOptions } from '../chunking/options.ts';
+import { type ChunkOptions, TABLE_ROWS } from '../chunking/options.ts';
 import { STRATEGIES } from '../chunking/presets.ts';
 import { KerfError } from '../model/error.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
@@ -50,13 +50,29 @@ export const SIZE_FLAGS = [
     max: 2,
     help: 'overlap in whole sentences instead: 1 or 2',
   },
+  {
+    name: 'adaptive-overlap',
+    kind: 'switch',
+    help: 'overlap by the boundary instead: none behind a block, whole sentences up to 8 % of the limit at a sentence end, up to 20 % inside a sentence',
+  },
+  {
+    name: 'table-rows',
+    kind: 'choice',
+    choices: TABLE_ROWS,
+    help: 'how table rows are embedded: markdown (default), or each row a chunk of its own, written as pairs or json',
+  },
   { name: 'no-context', kind: 'switch', help: 'do not put section path, table header and list introduction in front' },
   { name: 'keep-front-matter', kind: 'switch', help: 'chunk front matter as text instead of leaving it out' },
   TOKENIZER_FLAG,
 ] as const;
 
 export const CHUNK_FLAGS = [
-  { name: 'strategy', kind: 'choice', choices: STRATEGIES, help: `${STRATEGIES.join(', ')} (default structural)` },
+  {
+    name: 'strategy',
+    kind: 'choice',
+    choices: STRATEGIES,
+    help: `${STRATEGIES.join(', ')} (default structural); semantic and hybrid ask an embedder`,
+  },
   ...SIZE_FLAGS,
 ] as const;
 
@@ -77,6 +93,12 @@ export async function sizeOptions(values: SizeFlagValues): Promise<ChunkOptions>
   if (values.overlap !== undefined && values['overlap-sentences'] !== undefined) {
     throw new KerfError('invalid-option', '--overlap and --overlap-sentences were both given; give one of them.');
   }
+  if (values['adaptive-overlap'] && (values.overlap ?? values['overlap-sentences']) !== undefined) {
+    throw new KerfError(
+      'invalid-option',
+      '--adaptive-overlap chooses the size itself; leave --overlap and --overlap-sentences out, or give one of those alone.',
+    );
+  }
   const unit = inChars ? 'Chars' : 'Tokens';
   return {
     tokenCounter: await tokenCounterOf(values),
@@ -85,6 +107,8 @@ export async function sizeOptions(values: SizeFlagValues): Promise<ChunkOptions>
     ...given(`target${unit}`, values.target),
     ...given(`overlap${unit}`, values.overlap),
     ...given('overlapSentences', values['overlap-sentences'] as 1 | 2 | undefined),
+    ...(values['adaptive-overlap'] ? { adaptiveOverlap: true } : {}),
+    ...given('tableRows', values['table-rows']),
     ...(values['no-context'] ? { context: false } : {}),
     ...(values['keep-front-matter'] ? { frontMatter: 'keep' as const } : {}),
   };

@@ -8,7 +8,8 @@ import type { FlagValues } from './flags.ts';
 /** Never a flag: command lines end up in histories and process lists. */
 const KEY_VARIABLE = 'KERF_EMBEDDER_KEY';
 
-export const EMBEDDER_FLAGS = [
+/** For commands that ask an embedder only where the strategy does. */
+export const TOPIC_EMBEDDER_FLAGS = [
   {
     name: 'embedder-url',
     kind: 'text',
@@ -28,10 +29,14 @@ export const EMBEDDER_FLAGS = [
     min: 1,
     help: 'numbers per vector (default: the server is asked once)',
   },
+] as const;
+
+export const EMBEDDER_FLAGS = [
+  ...TOPIC_EMBEDDER_FLAGS,
   { name: 'no-embedder', kind: 'switch', help: 'lexical only, whatever the index was built with' },
 ] as const;
 
-export type EmbedderFlagValues = FlagValues<typeof EMBEDDER_FLAGS>;
+export type EmbedderFlagValues = FlagValues<typeof TOPIC_EMBEDDER_FLAGS> & { readonly 'no-embedder'?: boolean };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,6 +56,11 @@ export function chooseEmbedder(values: EmbedderFlagValues, env: Environment): Em
   const dimensions = values['embedder-dimensions'];
   if (server === undefined || dimensions === undefined) return undefined;
   return httpEmbedder({ ...server, dimensions });
+}
+
+/** The embedder that the flags name, its server asked for what they leave out. Throws as the two functions above do. */
+export async function embedderOf(values: EmbedderFlagValues, env: Environment): Promise<Embedder | undefined> {
+  return chooseEmbedder(await withDimensions(values, env), env);
 }
 
 function serverOf(values: EmbedderFlagValues, env: Environment) {

@@ -112,6 +112,12 @@ export function formatCount(value: number): string {
   return value.toLocaleString('en-US');
 }
 
+/** `12 %`, and `0.4 %` for less than one. */
+export function formatShare(share: number): string {
+  const percent = share * 100;
+  return `${percent > 0 && percent < 1 ? percent.toFixed(1) : Math.round(percent)} %`;
+}
+
 /** `1 chunk`, `2 chunks`. */
 export function plural(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,7 +1,7 @@
 /** The flags a store was built with, kept in it, so that later runs need not repeat them. */
 import type { Store } from '../stores/store.ts';
 import { CHUNK_FLAGS, type ChunkFlagValues } from './chunk-flags.ts';
-import { EMBEDDER_FLAGS, type EmbedderFlagValues } from './embedder-flags.ts';
+import { EMBEDDER_FLAGS } from './embedder-flags.ts';
 import { type Flag, type FlagValues, parseArguments } from './flags.ts';
 
 /** Two groups that are remembered apart: new sizes do not forget the embedder. */
@@ -26,8 +26,8 @@ export function chunkFlagsOf(store: Store, values: ChunkFlagValues): Promise<Rem
 /** The embedder flags of this run, or when it gives none, those of the store. */
 export function embedderFlagsOf(
   store: Store,
-  values: EmbedderFlagValues,
-): Promise<RememberedFlags<EmbedderFlagValues>> {
+  values: FlagValues<typeof EMBEDDER_FLAGS>,
+): Promise<RememberedFlags<FlagValues<typeof EMBEDDER_FLAGS>>> {
   return recall(store, GROUPS.embedder, values);
 }
 

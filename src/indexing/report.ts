@@ -18,10 +18,15 @@ export interface IndexReport {
   /** Texts (chunks and headers) whose vectors were computed; all others were known. */
   readonly embedded: number;
   readonly embeddedTokens: number;
+  /** Sentences that were embedded to find topic shifts, in a dry run as well; 0 for strategies that ask for none. */
+  readonly topicTexts: number;
   /** Tokens of the chunks that are new or changed: what an embedder without any memory of its own would read. */
   readonly changedTokens: number;
   /** Chunks of all documents that were read. */
   readonly chunks: number;
+  /** UTF-16 units of `embedText`, and those of them that are overlap, in the documents that were written. */
+  readonly embedChars: number;
+  readonly overlapChars: number;
   /** UTF-8 bytes of all documents that were read. */
   readonly sizeBytes: number;
   readonly documentsWritten: number;
@@ -46,8 +51,11 @@ export function createTally(): IndexTally {
     removed: 0,
     embedded: 0,
     embeddedTokens: 0,
+    topicTexts: 0,
     changedTokens: 0,
     chunks: 0,
+    embedChars: 0,
+    overlapChars: 0,
     sizeBytes: 0,
     documentsWritten: 0,
     documentsRemoved: 0,
@@ -85,6 +93,8 @@ export function tallyPlan(
   tally.embedded += summary.textsToEmbed;
   tally.embeddedTokens += summary.tokensToEmbed;
   for (const { chunk, change } of plan.chunks) {
+    tally.embedChars += chunk.embedText.length;
+    if (chunk.overlap !== null) tally.overlapChars += chunk.overlap.end - chunk.overlap.start;
     if (change === 'added' || change === 'changed') tally.changedTokens += chunk.tokenCount;
   }
 }

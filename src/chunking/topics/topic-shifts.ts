@@ -139,6 +139,12 @@ const LEAST_UNITS = 2;
 /** Raised whenever equal text and settings would give other shifts than before. */
 const TOPICS_VERSION = 1;
 
+/** The `key` of the shifts that `embedder` finds with `options`, whatever the text. Throws as `topicShifts` does for options. */
+export function topicsKey(embedder: Embedder, options: TopicOptions = {}): string {
+  const { ranges: _, ...rest } = options;
+  return keyOf(resolveTopicOptions(rest, 0), embedder.id);
+}
+
 function keyOf(settings: ResolvedTopicOptions, embedderId: string): string {
   const { method, amount, window, reach, shortChars, maxUnitChars } = settings;
   return JSON.stringify([TOPICS_VERSION, embedderId, method, amount, window, reach, shortChars, maxUnitChars]);

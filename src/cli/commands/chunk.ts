@@ -1,17 +1,20 @@
 /** `kerf chunk`: files → chunks, one JSON object a line or a readable list. */
 import { chunkDocument } from '../../chunking/chunk.ts';
 import { resolveChunkOptions } from '../../chunking/options.ts';
+import { overlapTax } from '../../chunking/overlap-tax.ts';
 import type { Chunk } from '../../model/chunk.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { KerfError } from '../../model/error.ts';
 import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
 import { defineCommand } from '../command.ts';
 import { describePath, describePlace, describeText, hasFailedFile, noteDiagnostics } from '../describe.ts';
+import { TOPIC_EMBEDDER_FLAGS } from '../embedder-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { chunkJson } from '../json-shapes.ts';
-import { formatCount, forTerminal, type Output, plural } from '../output.ts';
+import { formatCount, formatShare, forTerminal, type Output, plural } from '../output.ts';
 import { readDocuments } from '../read-documents.ts';
 import { JSON_FLAG } from '../store-flags.ts';
+import { findTopicsByFlags, withoutDocument, withTopics } from '../topics.ts';
 
 /** Characters of a chunk's text in the readable list. */
 const PREVIEW_WIDTH = 72;
@@ -21,17 +24,23 @@ export const chunkCommand = defineCommand({
   summary: 'cut documents and print the chunks',
   operands: 'PATH...',
   details: ['Files are read as named; folders with all text files below them, hidden ones left out.'],
-  flags: [...CHUNK_FLAGS, JSON_FLAG],
-  examples: ['kerf chunk handbook/leave.md', 'kerf chunk docs --max-tokens 200 --overlap-sentences 1 --json'],
+  flags: [...CHUNK_FLAGS, ...TOPIC_EMBEDDER_FLAGS, JSON_FLAG],
+  examples: [
+    'kerf chunk handbook/leave.md',
+    'kerf chunk docs --max-tokens 200 --overlap-sentences 1 --json',
+    'kerf chunk src/server.ts',
+    'kerf chunk talk.txt --strategy semantic --embedder-url http://127.0.0.1:11434/v1 --embedder-model nomic-embed-text',
+  ],
   interruptible: false,
-  async run(paths, values, { output }) {
+  async run(paths, values, { output, env }) {
     if (paths.length === 0) throw new KerfError('invalid-option', 'kerf chunk needs at least one file or folder.');
     const options = await chunkOptions(values);
-    resolveChunkOptions(options);
+    const topics = await findTopicsByFlags(values.strategy, values, env, output);
+    resolveChunkOptions(withoutDocument(options, topics));
     const diagnostics: Diagnostic[] = [];
     for await (const document of readDocuments(paths, diagnostics)) {
       diagnostics.push(...document.diagnostics);
-      const chunks = chunkDocument(document, options);
+      const chunks = chunkDocument(document, await withTopics(options, topics, document));
       if (values.json) for (const chunk of chunks) output.json(chunkJson(chunk));
       else printChunks(output, document.id, chunks);
       await output.ready();
@@ -44,7 +53,10 @@ export const chunkCommand = defineCommand({
 function printChunks(output: Output, documentId: string, chunks: readonly Chunk[]): void {
   const { style } = output;
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokenCount, 0);
-  output.line(style.bold(`${forTerminal(documentId)}  ${plural(chunks.length, 'chunk')}, ${plural(tokens, 'token')}`));
+  const { share } = overlapTax(chunks);
+  const overlap = share > 0 ? `, ${formatShare(share)} overlap` : '';
+  const counts = `${plural(chunks.length, 'chunk')}, ${plural(tokens, 'token')}${overlap}`;
+  output.line(style.bold(`${forTerminal(documentId)}  ${counts}`));
   for (const chunk of chunks) {
     const { start, end } = chunk.boundary;
     const facts = [

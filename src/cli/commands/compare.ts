@@ -1,17 +1,22 @@
 /** `kerf compare`: one document → all strategies side by side, with what each of them tore. */
 import { AVOIDABLE_CUTS, type AvoidableCut } from '../../chunking/avoidable-cuts.ts';
-import { compareStrategies, type StrategyComparison } from '../../chunking/compare.ts';
-import { STRATEGIES } from '../../chunking/presets.ts';
+import { type CompareOptions, compareStrategies, type StrategyComparison } from '../../chunking/compare.ts';
+import { PLAIN_STRATEGIES, STRATEGIES, type Strategy } from '../../chunking/presets.ts';
+import { memoryEmbeddingCache } from '../../chunking/topics/cache.ts';
+import type { Embedder } from '../../embedders/embedder.ts';
 import { loadSyntaxParsers } from '../../grammars/tree-sitter.ts';
+import type { Document } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
 import { parseWithGrammars } from '../../parsing/code/parse-with-grammars.ts';
 import { readSource } from '../../sources/files.ts';
 import { TOKENIZER_FLAG, tokenCounterOf } from '../chunk-flags.ts';
 import { defineCommand, oneOperand } from '../command.ts';
 import { noteDiagnostics } from '../describe.ts';
+import { embedderOf, TOPIC_EMBEDDER_FLAGS } from '../embedder-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { formatCount, formatTable, forTerminal, type Output } from '../output.ts';
+import { formatCount, formatShare, formatTable, forTerminal, type Output } from '../output.ts';
 import { JSON_FLAG } from '../store-flags.ts';
+import { findTopics } from '../topics.ts';
 
 export const compareCommand = defineCommand({
   name: 'compare',
@@ -19,12 +24,19 @@ export const compareCommand = defineCommand({
   operands: 'FILE',
   details: [
     'Every strategy gets the same hard limit. The last columns count what was cut although it would have fitted the limit by itself, and what was left without the words that explain it.',
+    'The column overlap is the share of the embedded characters that only repeats the chunk before.',
   ],
   flags: [
     { name: 'max-tokens', kind: 'count', placeholder: 'N', min: 1, help: 'hard limit in tokens (default 240)' },
     { name: 'max-chars', kind: 'count', placeholder: 'N', min: 1, help: 'hard limit in characters instead' },
     TOKENIZER_FLAG,
-    { name: 'strategies', kind: 'text', placeholder: 'A,B', help: 'only these, in this order (default: all)' },
+    {
+      name: 'strategies',
+      kind: 'text',
+      placeholder: 'A,B',
+      help: 'only these, in this order (default: all, semantic and hybrid only with an embedder)',
+    },
+    ...TOPIC_EMBEDDER_FLAGS,
     JSON_FLAG,
   ],
   examples: [
@@ -32,19 +44,21 @@ export const compareCommand = defineCommand({
     'kerf compare docs/pricing.md --max-chars 500 --strategies fixed,structural',
   ],
   interruptible: false,
-  async run(operands, values, { output }) {
+  async run(operands, values, { output, env }) {
     const path = oneOperand(operands, 'compare', 'file');
     const { 'max-tokens': maxTokens, 'max-chars': maxChars } = values;
     const source = await readSource(path);
     if ('code' in source)
       throw new KerfError('not-found', `"${path}" cannot be compared; name one file. ${source.message}`);
     const document = await parseWithGrammars(source, loadSyntaxParsers);
-    const strategies = compareStrategies(document, {
+    const embedder = await embedderOf(values, env);
+    const names = values.strategies === undefined ? defaultStrategies(embedder) : parseStrategies(values.strategies);
+    const sizes = {
       tokenCounter: await tokenCounterOf(values),
       ...(maxTokens === undefined ? {} : { maxTokens }),
       ...(maxChars === undefined ? {} : { maxChars }),
-      ...(values.strategies === undefined ? {} : { strategies: parseStrategies(values.strategies) }),
-    });
+    };
+    const strategies = await compareEach(document, names, sizes, embedder, output);
     noteDiagnostics(output, document.diagnostics);
     if (values.json) output.json({ documentId: document.id, strategies });
     else printComparison(output, document.id, strategies);
@@ -52,7 +66,28 @@ export const compareCommand = defineCommand({
   },
 });
 
-/** Names that do not exist are refused by `compareStrategies`. */
+function defaultStrategies(embedder: Embedder | undefined): readonly Strategy[] {
+  return embedder === undefined ? PLAIN_STRATEGIES : STRATEGIES;
+}
+
+/** One by one, since each strategy looks for topics in other places; sentences they share are embedded once. */
+async function compareEach(
+  document: Document,
+  names: readonly Strategy[],
+  sizes: CompareOptions,
+  embedder: Embedder | undefined,
+  output: Output,
+): Promise<readonly StrategyComparison[]> {
+  const cache = memoryEmbeddingCache();
+  const compared: StrategyComparison[] = [];
+  for (const strategy of names) {
+    const topics = await findTopics(strategy, embedder, output, cache)?.find(document);
+    const given = topics === undefined ? {} : { topics };
+    compared.push(...compareStrategies(document, { ...sizes, ...given, strategies: [strategy] }));
+  }
+  return compared;
+}
+
 function parseStrategies(words: string) {
   return words.split(',').map((word) => {
     const strategy = STRATEGIES.find((name) => name === word.trim());
@@ -85,14 +120,15 @@ function printComparison(output: Output, documentId: string, strategies: readonl
   output.line();
   printRows(
     output,
-    ['strategy', 'chunks', 'smallest', 'median', 'largest', 'fill'],
+    ['strategy', 'chunks', 'smallest', 'median', 'largest', 'fill', 'overlap'],
     strategies,
-    ({ chunks, sizes }) => [
+    ({ chunks, sizes, overlapTax }) => [
       formatCount(chunks),
       formatCount(sizes.min),
       formatCount(sizes.median),
       formatCount(sizes.max),
-      `${Math.round(sizes.fill * 100)} %`,
+      formatShare(sizes.fill),
+      formatShare(overlapTax.share),
     ],
   );
   const signals = usedSignals(strategies);

@@ -14,9 +14,10 @@ import { hasFailedFile, noteDiagnostics } from '../describe.ts';
 import { chooseEmbedder, EMBEDDER_FLAGS, withDimensions } from '../embedder-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { FlagValues } from '../flags.ts';
-import { formatBytes, formatCount, forTerminal, type Output, plural } from '../output.ts';
+import { formatBytes, formatCount, formatShare, forTerminal, type Output, plural } from '../output.ts';
 import { chunkFlagsOf, embedderFlagsOf, rememberFlags } from '../remembered-flags.ts';
 import { DEFAULT_STORE, JSON_FLAG, STORE_FLAG, withNewStore } from '../store-flags.ts';
+import { findTopics, withoutDocument } from '../topics.ts';
 
 const FLAGS = [
   STORE_FLAG,
@@ -32,6 +33,7 @@ export const indexCommand = defineCommand({
   operands: 'DIR',
   details: [
     'Only documents that changed are read into chunks again, only unknown texts are embedded, and what vanished from DIR is removed. Documents of other folders in the same store stay.',
+    'The strategies semantic and hybrid ask the embedder about the sentences of every document that changed, in a dry run as well: where they cut depends on the answer.',
     'The flags that shape chunks and the embedder are kept in the store; a later run without them uses them again.',
   ],
   flags: FLAGS,
@@ -72,7 +74,8 @@ async function runIndex(
   for (const { remembered, words } of [chunking, embedder]) {
     if (remembered) output.note(`Using the flags this index was built with: ${words.replaceAll('\n', ' ')}`);
   }
-  resolveChunkOptions(options.chunking);
+  const topics = findTopics(options.chunking?.strategy, options.embedder, output);
+  resolveChunkOptions(withoutDocument(options.chunking ?? {}, topics));
   if (!dryRun) {
     // Before the first document: a run that is killed must go on with the same flags.
     await rememberFlags(store, { chunking, embedder });
@@ -161,6 +164,12 @@ function printReport(output: Output, report: IndexReport, facts: RunFacts & { re
     `  documents   written ${formatCount(report.documentsWritten)} · removed ${formatCount(report.documentsRemoved)}`,
   );
   output.line(`  embedded    ${plural(report.embedded, 'text')}, ${plural(report.embeddedTokens, 'token')}`);
+  if (report.topicTexts > 0)
+    output.line(`  topics      ${plural(report.topicTexts, 'sentence')} embedded to find shifts`);
+  if (report.overlapChars > 0) {
+    const share = formatShare(report.overlapChars / report.embedChars);
+    output.line(`  overlap     ${share} of the characters in chunks that were written repeat the chunk before`);
+  }
   if (facts.dryRun) {
     output.line(`  cost        ${plural(report.changedTokens, 'token')} in new and changed chunks`);
     output.line(style.yellow('  dry run     nothing was written'));

@@ -1,18 +1,18 @@
 /** `kerf status`: a store → what is in it and what is out of date. */
 import { configKey, resolveChunkOptions } from '../../chunking/options.ts';
+import { topicFinder } from '../../chunking/topics/topic-finder.ts';
 import { configHashOf } from '../../indexing/record.ts';
 import type { Store } from '../../stores/store.ts';
-import type { ChunkFlagValues } from '../chunk-flags.ts';
 import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
 import { type CommandContext, defineCommand, noOperands } from '../command.ts';
-import type { EmbedderFlagValues } from '../embedder-flags.ts';
 import { chooseEmbedder, EMBEDDER_FLAGS } from '../embedder-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { parseArguments } from '../flags.ts';
+import { type FlagValues, parseArguments } from '../flags.ts';
 import { formatBytes, formatCount, forTerminal, type Output, plural } from '../output.ts';
 import { chunkFlagsOf, embedderFlagsOf } from '../remembered-flags.ts';
 import { lookUpSourceState } from '../source-state.ts';
 import { DEFAULT_STORE, JSON_FLAG, STORE_FLAG, withStore } from '../store-flags.ts';
+import { withoutDocument } from '../topics.ts';
 
 export const statusCommand = defineCommand({
   name: 'status',
@@ -65,11 +65,14 @@ async function readStatus(store: Store, path: string, { env }: CommandContext) {
 
 /** The hash that a run of `kerf index` without flags would give its documents. */
 async function currentConfigHash(store: Store, env: CommandContext['env']): Promise<string> {
-  const none = parseArguments([], [...CHUNK_FLAGS, ...EMBEDDER_FLAGS]).values as ChunkFlagValues & EmbedderFlagValues;
+  const none = parseArguments([], [...CHUNK_FLAGS, ...EMBEDDER_FLAGS]).values as FlagValues<
+    readonly [...typeof CHUNK_FLAGS, ...typeof EMBEDDER_FLAGS]
+  >;
   const chunking = await chunkFlagsOf(store, none);
-  const embedder = await embedderFlagsOf(store, none);
-  const key = configKey(resolveChunkOptions(await chunkOptions(chunking.values)));
-  return configHashOf(key, chooseEmbedder(embedder.values, env)?.id ?? null, true);
+  const embedder = chooseEmbedder((await embedderFlagsOf(store, none)).values, env);
+  const topics = topicFinder(chunking.values.strategy ?? 'structural', embedder);
+  const key = configKey(resolveChunkOptions(withoutDocument(await chunkOptions(chunking.values), topics)));
+  return configHashOf(key, embedder?.id ?? null, true);
 }
 
 function printStatus(output: Output, report: StatusReport): void {

@@ -12,15 +12,21 @@ import type { Store, StoredDocument } from '../../stores/store.ts';
 import { CHUNK_FLAGS, type ChunkFlagValues, chunkOptions } from '../chunk-flags.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import { hasFailedFile, noteDiagnostics } from '../describe.ts';
-import type { EmbedderFlagValues } from '../embedder-flags.ts';
-import { chooseEmbedder, EMBEDDER_FLAGS } from '../embedder-flags.ts';
+import {
+  chooseEmbedder,
+  EMBEDDER_FLAGS,
+  type EmbedderFlagValues,
+  TOPIC_EMBEDDER_FLAGS,
+  withDimensions,
+} from '../embedder-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { parseArguments } from '../flags.ts';
+import { type FlagValues, parseArguments } from '../flags.ts';
 import { formatCount, formatTable, forTerminal, type Output, plural } from '../output.ts';
 import { readDocuments } from '../read-documents.ts';
 import { chunkFlagsOf, embedderFlagsOf } from '../remembered-flags.ts';
 import { readSourceState } from '../source-state.ts';
 import { JSON_FLAG, STORE_FLAG, withStore } from '../store-flags.ts';
+import { findTopics, findTopicsByFlags, withoutDocument, withTopics } from '../topics.ts';
 import { addFailure, addReport, createVerification, type Verification } from '../verification.ts';
 
 export const verifyCommand = defineCommand({
@@ -31,7 +37,7 @@ export const verifyCommand = defineCommand({
     'With paths: chunks the files and checks every chunk. With --store: checks the store itself, and chunks every document whose file is still the same again, to compare with what is stored.',
     'Checks: slice, order and cover (every chunk is the slice its span names, in order, and no text is in none); limit and tokens (counted again); grapheme, sentence, row and heading (nothing is torn that fits); links; of a store also store and stored-chunks. The number is how many places were looked at: 0 for sentence means that no cut lies inside a paragraph. The strategies fixed and sentence are not held to sentence, row and heading.',
   ],
-  flags: [STORE_FLAG, ...CHUNK_FLAGS, JSON_FLAG],
+  flags: [STORE_FLAG, ...CHUNK_FLAGS, ...TOPIC_EMBEDDER_FLAGS, JSON_FLAG],
   examples: ['kerf verify docs', 'kerf verify --store .kerf/index.db --json'],
   interruptible: false,
   async run(paths, values, context) {
@@ -42,7 +48,7 @@ export const verifyCommand = defineCommand({
     const verification = createVerification();
     const diagnostics =
       storePath === undefined
-        ? await verifyPaths(verification, paths, values)
+        ? await verifyPaths(verification, paths, values, context)
         : await withStore(storePath, (store) => verifyStore(verification, store, values, context));
     noteDiagnostics(context.output, diagnostics);
     return report(verification, diagnostics, values.json, context.output);
@@ -52,13 +58,15 @@ export const verifyCommand = defineCommand({
 async function verifyPaths(
   verification: Verification,
   paths: readonly string[],
-  values: ChunkFlagValues,
+  values: ChunkFlagValues & EmbedderFlagValues,
+  { env, output }: CommandContext,
 ): Promise<readonly Diagnostic[]> {
   const options = await chunkOptions(values);
-  const resolved = resolveChunkOptions(options);
+  const topics = await findTopicsByFlags(values.strategy, values, env, output);
+  const resolved = resolveChunkOptions(withoutDocument(options, topics));
   const diagnostics: Diagnostic[] = [];
   for await (const document of readDocuments(paths, diagnostics)) {
-    const chunks = chunkDocument(document, options);
+    const chunks = chunkDocument(document, await withTopics(options, topics, document));
     addReport(verification, document.id, chunks.length, verifyChunks(document, chunks, resolved));
   }
   return diagnostics;
@@ -70,17 +78,19 @@ const SAME_CHUNKS_CHECK = 'stored-chunks';
 async function verifyStore(
   verification: Verification,
   store: Store,
-  values: ChunkFlagValues,
-  { env }: CommandContext,
+  values: ChunkFlagValues & EmbedderFlagValues,
+  { env, output }: CommandContext,
 ): Promise<readonly Diagnostic[]> {
   const problems = await store.check();
   addFailure(verification, STORE_CHECK, { checked: 1 });
   for (const message of problems) addFailure(verification, STORE_CHECK, { checked: 0, message });
   const chunking = await chunkFlagsOf(store, values);
-  const none = parseArguments([], EMBEDDER_FLAGS).values as EmbedderFlagValues;
-  const embedder = chooseEmbedder((await embedderFlagsOf(store, none)).values, env);
+  const none = parseArguments([], EMBEDDER_FLAGS).values as FlagValues<typeof EMBEDDER_FLAGS>;
+  const given = await withDimensions(values, env);
+  const embedder = chooseEmbedder((await embedderFlagsOf(store, { ...none, ...given })).values, env);
   const options = await chunkOptions(chunking.values);
-  const resolved = resolveChunkOptions(options);
+  const topics = findTopics(chunking.values.strategy, embedder, output);
+  const resolved = resolveChunkOptions(withoutDocument(options, topics));
   const configHash = configHashOf(configKey(resolved), embedder?.id ?? null, true);
   for (const stored of await store.listDocuments()) {
     const state = await readSourceState(stored);
@@ -90,7 +100,8 @@ async function verifyStore(
       const document = await parseWithGrammars(state.source, loadSyntaxParsers);
       const chunks = await store.readDocumentChunks(stored.documentId);
       addReport(verification, document.id, chunks.length, verifyChunks(document, chunks, resolved));
-      compareChunks(verification, stored, chunks, chunkDocument(document, options));
+      const fresh = chunkDocument(document, await withTopics(options, topics, document));
+      compareChunks(verification, stored, chunks, fresh);
     }
   }
   return [];

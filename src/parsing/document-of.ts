@@ -1,0 +1,56 @@
+/** Parsing: turns a source and what the parser of its format finds into a document with title and metadata. */
+import type { Document, Source } from '../model/document.ts';
+import { KerfError } from '../model/error.ts';
+import type { JsonValue } from '../model/json.ts';
+import type { OriginMap } from '../model/origin.ts';
+import { normaliseText } from './normalise.ts';
+import type { Parsed } from './parsed.ts';
+import { titleOf } from './title.ts';
+
+/** `parse` gets the normalised text. Throws KerfError 'invalid-source' when `source` is not one. */
+export function documentOf(source: Source, parse: (text: string) => Parsed): Document {
+  checkSource(source);
+  const normalised = normaliseText(source.text);
+  const parsed = parse(normalised.text);
+  const { text, origin } = { ...normalised, ...derivedOf(parsed) };
+  const { labels, references, times } = parsed;
+  const title = fieldTitle(parsed.fields?.title) || titleOf(text, parsed.blocks, labels);
+  return {
+    id: source.documentId,
+    mediaType: source.mediaType,
+    text,
+    title,
+    blocks: parsed.blocks,
+    origin,
+    dropped: parsed.dropped ?? [],
+    diagnostics: [...(source.diagnostics ?? []), ...(parsed.diagnostics ?? [])],
+    metadata: { ...source.metadata, ...parsed.fields },
+    ...(source.updatedAt === undefined ? {} : { updatedAt: source.updatedAt }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(references === undefined ? {} : { references }),
+    ...(times === undefined ? {} : { times }),
+  };
+}
+
+/** The text and origin of a parser that derived its text from the raw source. */
+function derivedOf({ text, origin }: Parsed): { readonly text?: string; readonly origin?: OriginMap } {
+  return text === undefined || origin === undefined ? {} : { text, origin };
+}
+
+function checkSource(source: Source): void {
+  if (typeof source.documentId !== 'string' || source.documentId === '') {
+    throw new KerfError('invalid-source', 'A source needs a documentId that is not empty, for example its path.');
+  }
+  for (const field of ['text', 'mediaType'] as const) {
+    if (typeof source[field] === 'string') continue;
+    const got = `${field} is ${source[field] === null ? 'null' : typeof source[field]}`;
+    const remedy = field === 'text' ? 'pass a string, from bytes by decodeBytes.' : "pass one such as 'text/markdown'.";
+    throw new KerfError('invalid-source', `Source '${source.documentId}': ${got}; ${remedy}`);
+  }
+}
+
+/** A front matter title is text, or a number or year that is meant as text. */
+function fieldTitle(value: JsonValue | undefined): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.trim() : '';
+}
