@@ -11,12 +11,13 @@ import { kindOfRange, placeIds, topLevelBlocks } from './identity.ts';
 import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
 import type { Piece } from './piece.ts';
 import { nameLookup } from './references.ts';
+import { sentencesOf } from './sentence-chunks.ts';
 import { signalOf } from './signals.ts';
 
 /**
  * Cuts a document into chunks: `text` is the exact slice of `document.text` that `span` names, every character that
- * is not blank lies in exactly one chunk (front matter apart, see `document.dropped`), and no `embedText` is over
- * the limit. An empty or blank document gives []. Throws `KerfError` for options that cannot be met.
+ * is not blank lies in exactly one passage (front matter apart, see `document.dropped`), and no `embedText` is over
+ * the limit. With `granularity: 'both'` the sentence chunks of all passages follow them. An empty or blank document gives []. Throws `KerfError` for options that cannot be met.
  *
  * @example
  * const document = parseSource({ documentId: 'a.md', mediaType: 'text/markdown', text: '# A\n\nText.' });
@@ -40,7 +41,8 @@ export function chunkWith(document: Document, asked: ResolvedChunkOptions): read
     while (first < top.length && document.blocks.ends[top[first]] <= piece.start) first++;
     chunks.push(chunkOf(document, options, piece, index, { starts, ids, top, first, names }));
   }
-  return linked(chunks);
+  const passages = linked(chunks);
+  return options.granularity === 'both' ? [...passages, ...sentencesOf(document, passages, options)] : passages;
 }
 
 interface Surroundings {

@@ -64,6 +64,11 @@ export interface ChunkOptions {
   readonly tokenCounter?: TokenCounter;
   /** `drop` (default) leaves front matter out of the chunks and lists it as dropped; `keep` chunks it as text. */
   readonly frontMatter?: 'drop' | 'keep';
+  /**
+   * `passage` (default): what the document is cut into. `both`: behind all passages their sentence chunks too, 1 to 3
+   * sentences each, for search that is to be exact; a sentence that is found brings its passage.
+   */
+  readonly granularity?: 'passage' | 'both';
 }
 
 /** Options with every choice made and checked. */
@@ -86,6 +91,7 @@ export interface ResolvedChunkOptions {
   readonly topics: TopicMarks | null;
   readonly tokenCounter: TokenCounter | null;
   readonly frontMatter: 'drop' | 'keep';
+  readonly granularity: 'passage' | 'both';
 }
 
 const KNOWN = [
@@ -104,6 +110,7 @@ const KNOWN = [
   'topics',
   'tokenCounter',
   'frontMatter',
+  'granularity',
 ] as const satisfies readonly (keyof ChunkOptions)[];
 
 /** Raised whenever the same document and options would be cut differently than before. */
@@ -149,7 +156,7 @@ function resolveOverlap(options: ChunkOptions, unit: 'tokens' | 'chars', max: nu
 
 type Rest = Pick<
   ResolvedChunkOptions,
-  'context' | 'tableRows' | 'sentenceRules' | 'topics' | 'tokenCounter' | 'frontMatter'
+  'context' | 'tableRows' | 'sentenceRules' | 'topics' | 'tokenCounter' | 'frontMatter' | 'granularity'
 >;
 
 function resolveRest(options: ChunkOptions, preset: Preset): Rest {
@@ -160,6 +167,7 @@ function resolveRest(options: ChunkOptions, preset: Preset): Rest {
     topics: options.topics ?? null,
     tokenCounter: options.tokenCounter ?? null,
     frontMatter: options.frontMatter ?? 'drop',
+    granularity: options.granularity ?? 'passage',
   };
 }
 
@@ -192,6 +200,8 @@ function checkChoices(options: ChunkOptions): void {
     throw invalid('Overlap is adaptive and has a size too: give one of them.');
   if (options.frontMatter !== undefined && !['drop', 'keep'].includes(options.frontMatter))
     throw invalid(`frontMatter is "${options.frontMatter}": use drop or keep.`);
+  if (options.granularity !== undefined && !['passage', 'both'].includes(options.granularity))
+    throw invalid(`granularity is "${options.granularity}": use passage or both.`);
   if (options.tableRows !== undefined && !TABLE_ROWS.includes(options.tableRows))
     throw invalid(`tableRows is "${options.tableRows}": use one of ${TABLE_ROWS.join(', ')}.`);
   if (strategy === 'semantic' && options.topics === undefined)
@@ -217,6 +227,7 @@ export function configKey(resolved: ResolvedChunkOptions): string {
     resolved.topics?.key ?? null,
     resolved.tokenCounter?.id ?? null,
     resolved.frontMatter,
+    resolved.granularity,
   ]);
 }
 

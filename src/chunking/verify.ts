@@ -1,6 +1,6 @@
 /** Verifying: checks finished chunks against their document, by other means than those that made them. */
 import { KIND } from '../model/block.ts';
-import type { Chunk } from '../model/chunk.ts';
+import { type Chunk, GRANULARITIES } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
 import { countBelow } from '../text/rising.ts';
@@ -9,6 +9,7 @@ import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { optionsFor, type ResolvedChunkOptions } from './options.ts';
 import { lineStart } from './sections.ts';
+import { checkParents } from './verify-sentences.ts';
 
 export const CHECK_NAMES = [
   'slice',
@@ -21,6 +22,7 @@ export const CHECK_NAMES = [
   'row',
   'heading',
   'links',
+  'parent',
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
@@ -45,18 +47,21 @@ export interface VerifyReport {
  * Proves, chunk by chunk and cut by cut: texts are slices; spans rise and never intersect; every character that is
  * not blank is covered once unless dropped; no final string is over the limit; token counts are those of the
  * counter; no grapheme is cut; no sentence is cut that is within the limit, no table row that is together with its
- * header; no heading ends a chunk where what follows would fit; links and ids are consistent.
+ * header; no heading ends a chunk where what follows would fit; links and ids are consistent. Sentence chunks are held
+ * to the same among themselves, and to lie in the passages they name and hold all of their text.
  */
 export function verifyChunks(document: Document, chunks: readonly Chunk[], asked: ResolvedChunkOptions): VerifyReport {
   const options = optionsFor(document, asked);
   const found: Found = new Map(CHECK_NAMES.map((name) => [name, { checked: 0, failures: [] as VerifyFailure[] }]));
-  const context: Verification = { document, chunks, options, found, sentences: { block: -1, starts: [] } };
-  for (const [index, chunk] of chunks.entries()) {
-    checkChunk(context, chunk);
-    checkLinks(context, chunk, index);
-  }
+  const [passages, sentences] = GRANULARITIES.map((own) => chunks.filter(({ granularity }) => granularity === own));
+  const context: Verification = { document, chunks: passages, options, found, sentences: { block: -1, starts: [] } };
+  for (const chunk of chunks) checkChunk(context, chunk);
+  checkIds(context, chunks);
+  checkLinks(context, passages, 0);
+  checkLinks(context, sentences, passages.length);
   checkCover(context);
-  for (let index = 0; index + 1 < chunks.length; index++) checkCut(context, chunks[index], chunks[index + 1]);
+  for (let index = 0; index + 1 < passages.length; index++) checkCut(context, passages[index], passages[index + 1]);
+  if (options.granularity === 'both' || sentences.length > 0) checkSentenceChunks(context, sentences);
   return { checks: CHECK_NAMES.map((name) => ({ name, ...(found.get(name) as Tally) })) };
 }
 
@@ -69,6 +74,7 @@ type Found = Map<CheckName, Tally>;
 
 interface Verification {
   readonly document: Document;
+  /** The passages. */
   readonly chunks: readonly Chunk[];
   readonly options: ResolvedChunkOptions;
   readonly found: Found;
@@ -129,16 +135,36 @@ function checkChunk(context: Verification, chunk: Chunk): void {
   );
 }
 
-function checkLinks(context: Verification, chunk: Chunk, index: number): void {
-  const { chunks } = context;
-  const linked =
-    chunk.index === index &&
-    chunk.previousId === (chunks[index - 1]?.id ?? null) &&
-    chunk.nextId === (chunks[index + 1]?.id ?? null);
-  expect(context, 'links', linked, () => 'Index, previous or next id is wrong.', chunk);
-  if (index > 0) return;
+function checkIds(context: Verification, chunks: readonly Chunk[]): void {
+  if (chunks.length === 0) return;
   const ids = new Set(chunks.map(({ id }) => id));
-  expect(context, 'links', ids.size === chunks.length, () => `${chunks.length} chunks share ${ids.size} ids.`, chunk);
+  expect(
+    context,
+    'links',
+    ids.size === chunks.length,
+    () => `${chunks.length} chunks share ${ids.size} ids.`,
+    chunks[0],
+  );
+}
+
+/** Chunks of one granularity, the first of which has index `first`. */
+function checkLinks(context: Verification, chunks: readonly Chunk[], first: number): void {
+  for (const [i, chunk] of chunks.entries()) {
+    const isLinked =
+      chunk.index === first + i &&
+      chunk.previousId === (chunks[i - 1]?.id ?? null) &&
+      chunk.nextId === (chunks[i + 1]?.id ?? null);
+    expect(context, 'links', isLinked, () => 'Index, previous or next id is wrong.', chunk);
+  }
+}
+
+function checkSentenceChunks(context: Verification, sentences: readonly Chunk[]): void {
+  const { checked, failures } = checkParents(context.chunks, sentences);
+  const tally = context.found.get('parent') as Tally;
+  tally.checked += checked;
+  for (const failure of failures) tally.failures.push(failure);
+  for (let i = 0; i + 1 < sentences.length; i++)
+    if (sentences[i].parentId === sentences[i + 1].parentId) checkCut(context, sentences[i], sentences[i + 1]);
 }
 
 /** Spans in order, and no character outside them that is neither blank nor dropped. */
