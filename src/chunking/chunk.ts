@@ -7,7 +7,7 @@ import { lineOf, lineStarts } from '../text/line-index.ts';
 import { headerOf, linked, timeOf } from './chunk-record.ts';
 import { contextParts, renderPrefix } from './context.ts';
 import { cutDocument } from './cut.ts';
-import { kindOfRange, placeIds, topLevelBlocks } from './identity.ts';
+import { embedHashOf, kindOfRange, placeIds, topLevelBlocks } from './identity.ts';
 import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
 import type { Piece } from './piece.ts';
 import { nameLookup } from './references.ts';
@@ -64,8 +64,8 @@ function chunkOf(
   const { starts, ids } = around;
   const text = document.text.slice(piece.start, piece.end);
   const span = { start: piece.start, end: piece.end };
-  const body = piece.overlapStart < piece.start ? document.text.slice(piece.overlapStart, piece.end) : text;
-  const embedText = renderPrefix(piece.context) + (piece.body ?? body) + piece.suffix;
+  const front = renderPrefix(piece.context) + (piece.body ?? document.text.slice(piece.overlapStart, piece.start));
+  const embedText = front + (piece.body === null ? text : '') + piece.suffix;
   const contentHash = shortHash(text);
   const tokenCount = tokensOf(options, embedText, piece.size);
   const kind = kindOfRange(document.blocks, around.top, around.first, piece.start, piece.end);
@@ -91,7 +91,7 @@ function chunkOf(
     textTokenCount: embedText === text ? tokenCount : tokensOf(options, text, piece.textSize),
     sectionPath: path,
     contentHash,
-    embedHash: embedText === text ? contentHash : shortHash(embedText),
+    embedHash: embedHashOf(contentHash, front, piece.suffix),
     boundary: {
       start: boundaryEnd(piece.startSignal, piece.startStrength),
       end: boundaryEnd(piece.endSignal, piece.endStrength),

@@ -12,24 +12,42 @@ export function placeIds(documentId: string): {
   chunkId(path: readonly string[], kind: ChunkKind): string;
   sectionId(path: readonly string[], start: number): string;
 } {
-  const chunkOrdinals = new Map<string, number>();
-  const sectionOrdinals = new Map<string, number>();
+  // A path is hashed once; chunks of a section share the list itself, so that it is found without being read.
+  const places = new Map<readonly string[], string>();
+  const ordinals = new Map<string, number>();
   const sections = new Map<number, string>();
-  const next = (ordinals: Map<string, number>, place: string): string => {
-    const ordinal = ordinals.get(place) ?? 0;
-    ordinals.set(place, ordinal + 1);
-    return shortHash(`${place}${FIELD}${ordinal}`);
+  const placeOf = (path: readonly string[]): string => {
+    let place = places.get(path);
+    if (place === undefined) {
+      place = shortHash([documentId, ...path].join(FIELD));
+      places.set(path, place);
+    }
+    return place;
+  };
+  const next = (key: string): string => {
+    const ordinal = ordinals.get(key) ?? 0;
+    ordinals.set(key, ordinal + 1);
+    return shortHash(`${key}${FIELD}${ordinal}`);
   };
   return {
-    chunkId: (path, kind) => next(chunkOrdinals, [documentId, 'chunk', kind, ...path].join(FIELD)),
+    chunkId: (path, kind) => next(`${placeOf(path)}${FIELD}chunk${FIELD}${kind}`),
     sectionId(path, start) {
-      const known = sections.get(start);
-      if (known !== undefined) return known;
-      const id = next(sectionOrdinals, [documentId, 'section', ...path].join(FIELD));
-      sections.set(start, id);
+      let id = sections.get(start);
+      if (id === undefined) {
+        id = next(`${placeOf(path)}${FIELD}section`);
+        sections.set(start, id);
+      }
       return id;
     },
   };
+}
+
+/**
+ * Hash of an embedded string, from the hash of the text in it and what stands in front of the text and behind it: the
+ * text itself, most of the string, is not read again.
+ */
+export function embedHashOf(contentHash: string, front: string, behind: string): string {
+  return front === '' && behind === '' ? contentHash : shortHash([front, contentHash, behind].join(FIELD));
 }
 
 const KIND_OF_BLOCK: Readonly<Record<number, ChunkKind>> = {

@@ -130,7 +130,10 @@ export interface Chunk {
   readonly sectionPath: readonly string[];
   /** First 16 hex digits of SHA-1 over `text`. */
   readonly contentHash: string;
-  /** First 16 hex digits of SHA-1 over `embedText`: with the model's name the key under which vectors are reused. */
+  /**
+   * Hash of `embedText`, made from `contentHash` and what stands around the text in it: with the model's name the key
+   * under which vectors are reused.
+   */
   readonly embedHash: string;
   readonly boundary: { readonly start: BoundaryEnd; readonly end: BoundaryEnd };
   /** Neighbours of the same granularity. */
