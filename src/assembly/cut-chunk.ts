@@ -62,11 +62,12 @@ function sentenceEnds(chunk: Chunk): readonly number[] {
 
 /**
  * The chunk up to `end`, trailing white space left off. Undefined when that is empty, or when the raw offset of the
- * end is not known: of a chunk with both kinds of line end we know how many were CRLF, not which.
+ * end is not known: of a chunk with both kinds of line end we know how many were CRLF, not which, and of derived text
+ * only where the whole chunk was in the source.
  */
 function beginningOf(chunk: Chunk, end: number): Chunk | undefined {
   const text = chunk.text.slice(0, end).trimEnd();
-  if (text === '') return undefined;
+  if (text === '' || isDerived(chunk)) return undefined;
   const before = lineFeeds(text);
   const after = lineFeeds(chunk.text) - before;
   const crlf = chunk.rawSpan.end - chunk.rawSpan.start - chunk.text.length;
@@ -81,6 +82,13 @@ function beginningOf(chunk: Chunk, end: number): Chunk | undefined {
     lines: { start: chunk.lines.start, end: chunk.lines.start + before },
     context: withFenceClosed(chunk),
   };
+}
+
+/** Conversations in these types are read as they stand; all others (mail, chat exports) are written anew by their parser. */
+const TURNS_AS_THEY_STAND = /^(?:text\/|application\/x-subrip)/i;
+
+function isDerived({ kind, mediaType }: Chunk): boolean {
+  return kind === 'turns' && !TURNS_AS_THEY_STAND.test(mediaType.trimStart());
 }
 
 function lineFeeds(text: string): number {

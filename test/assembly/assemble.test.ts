@@ -330,6 +330,13 @@ describe('a first hit larger than the budget', () => {
     expect(assemble([unsure], { tokenBudget: 7 }).passages.map(({ text }) => text)).toEqual(['one two']);
   });
 
+  it('is not cut where its text was derived from the source, whatever the lengths say', () => {
+    const derived: Chunk = { ...hit, kind: 'turns', mediaType: 'message/rfc822' };
+    expect(assemble([derived], { tokenBudget: 13 })).toMatchObject({ text: '', leftOut: [{ chunkId: 'p.md#0' }] });
+    const transcript = { ...derived, mediaType: 'text/plain' };
+    expect(assemble([transcript], { tokenBudget: 13 }).passages).toHaveLength(1);
+  });
+
   it('cuts code at lines and closes its fence', () => {
     const text = '~~~js\na. b\nc. d\n~~~';
     const [chunk] = sampleChunks('c', text, [{ path: [], spans: [{ start: 0, end: text.length }] }]);

@@ -139,6 +139,55 @@ describe('indexSources', () => {
     for (const chunk of chunks) expect(chunk.embedText.length).toBeLessThanOrEqual(40);
   });
 
+  it('finds the topics of each document that changed, once, and cuts by them', async () => {
+    const store = await memoryStore();
+    const topicEmbedder = countingEmbedder();
+    const chunking = { strategy: 'semantic', maxChars: 400 } as const;
+    const first = await indexSources({ store, sources: SOURCES, chunking, topicEmbedder });
+    expect(first.topicTexts).toBe(topicEmbedder.texts.length);
+    expect(first).toMatchObject({ documentsWritten: 3, embedded: 0 });
+    expect(first.topicTexts).toBeGreaterThan(0);
+    topicEmbedder.texts.length = 0;
+    expect(await indexSources({ store, sources: SOURCES, chunking, topicEmbedder })).toMatchObject({
+      documentsWritten: 0,
+      topicTexts: 0,
+    });
+    const edited = [...SOURCES.slice(0, 2), source('b/three.md', '# Three\n\nCherries are very small.\n')];
+    expect((await indexSources({ store, sources: edited, chunking, topicEmbedder })).documentsWritten).toBe(1);
+    expect(topicEmbedder.texts.every((text) => /Three|Cherries/.test(text))).toBe(true);
+    const other = await indexSources({ store, sources: edited, chunking, topicEmbedder: hashEmbedder() });
+    expect(other.documentsWritten).toBe(3);
+  });
+
+  it('uses the embedder of the index for topics, and does without one for hybrid', async () => {
+    const store = await memoryStore();
+    const embedder = countingEmbedder();
+    const report = await indexSources({ store, sources: SOURCES, chunking: { strategy: 'semantic' }, embedder });
+    expect(embedder.texts).toHaveLength(report.topicTexts + report.embedded);
+    expect(report.topicTexts).toBeGreaterThan(0);
+    const hybrid = await indexSources({ store, sources: SOURCES, chunking: { strategy: 'hybrid' } });
+    expect(hybrid).toMatchObject({ documentsWritten: 3, topicTexts: 0 });
+  });
+
+  it('refuses semantic without an embedder, and topics of one document for all', async () => {
+    const store = await memoryStore();
+    const semantic = indexSources({ store, sources: SOURCES, chunking: { strategy: 'semantic' } });
+    await expect(semantic).rejects.toThrow('give embedder or topicEmbedder');
+    const topics = { offsets: new Uint32Array(0), strengths: new Float32Array(0) };
+    const chunking = { strategy: 'hybrid', topics } as const;
+    await expect(indexSources({ store, sources: SOURCES, chunking })).rejects.toThrow('belong to one document');
+  });
+
+  it('says how many of the embedded characters are overlap', async () => {
+    const store = await memoryStore();
+    const long = source('long.md', 'Apples are red and round. '.repeat(60));
+    const chunking = { strategy: 'sentence', maxChars: 200, overlapSentences: 1 } as const;
+    const { overlapChars, embedChars } = await indexSources({ store, sources: [long], chunking });
+    expect(overlapChars / embedChars).toBeGreaterThan(0.05);
+    expect(overlapChars / embedChars).toBeLessThan(0.3);
+    expect(await indexSources({ store, sources: [SOURCES[0]] })).toMatchObject({ overlapChars: 0 });
+  });
+
   it('stops between documents, removes nothing then, and goes on the next time', async () => {
     const store = await memoryStore();
     await indexSources({ store, sources: [...SOURCES, source('old.md', 'Gone soon.')] });
