@@ -73,6 +73,13 @@ function readSchedule(bytes: Uint8Array, from: number): void {
   }
 }
 
+const ROUND_CONSTANTS = Int32Array.of(0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6);
+
+/** The bits that most of the three have, or those that an odd number has. */
+function mix(x: number, y: number, z: number, isMajority: boolean): number {
+  return isMajority ? (x & y) | (z & (x | y)) : x ^ y ^ z;
+}
+
 /**
  * One block. Five rounds a turn, so that the five words change their parts in place and none has to be moved; twice as
  * fast as a round a turn.
@@ -99,16 +106,16 @@ function compress(bytes: Uint8Array, from: number): void {
   }
   for (let t = 20; t < 80; t += 5) {
     const isMajority = t >= 40 && t < 60;
-    const k = t < 40 ? 0x6ed9eba1 : isMajority ? 0x8f1bbcdc : 0xca62c1d6;
-    e = (((a << 5) | (a >>> 27)) + (isMajority ? (b & c) | (d & (b | c)) : b ^ c ^ d) + e + w[t] + k) | 0;
+    const k = ROUND_CONSTANTS[(t / 20) | 0];
+    e = (((a << 5) | (a >>> 27)) + mix(b, c, d, isMajority) + e + w[t] + k) | 0;
     b = (b << 30) | (b >>> 2);
-    d = (((e << 5) | (e >>> 27)) + (isMajority ? (a & b) | (c & (a | b)) : a ^ b ^ c) + d + w[t + 1] + k) | 0;
+    d = (((e << 5) | (e >>> 27)) + mix(a, b, c, isMajority) + d + w[t + 1] + k) | 0;
     a = (a << 30) | (a >>> 2);
-    c = (((d << 5) | (d >>> 27)) + (isMajority ? (e & a) | (b & (e | a)) : e ^ a ^ b) + c + w[t + 2] + k) | 0;
+    c = (((d << 5) | (d >>> 27)) + mix(e, a, b, isMajority) + c + w[t + 2] + k) | 0;
     e = (e << 30) | (e >>> 2);
-    b = (((c << 5) | (c >>> 27)) + (isMajority ? (d & e) | (a & (d | e)) : d ^ e ^ a) + b + w[t + 3] + k) | 0;
+    b = (((c << 5) | (c >>> 27)) + mix(d, e, a, isMajority) + b + w[t + 3] + k) | 0;
     d = (d << 30) | (d >>> 2);
-    a = (((b << 5) | (b >>> 27)) + (isMajority ? (c & d) | (e & (c | d)) : c ^ d ^ e) + a + w[t + 4] + k) | 0;
+    a = (((b << 5) | (b >>> 27)) + mix(c, d, e, isMajority) + a + w[t + 4] + k) | 0;
     c = (c << 30) | (c >>> 2);
   }
   state[0] = (state[0] + a) | 0;
