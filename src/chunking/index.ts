@@ -1,6 +1,6 @@
 /** `kerf/chunking`: document → chunks, and the proof that they are right. Runs in a browser. */
-export type { BoundaryEnd, Chunk, ChunkKind, ChunkNote, ContextPart, Signal } from '../model/chunk.ts';
-export { CHUNK_KINDS, CHUNK_NOTES, SIGNALS } from '../model/chunk.ts';
+export type { BoundaryEnd, Chunk, ChunkKind, ChunkNote, ContextPart, Granularity, Signal } from '../model/chunk.ts';
+export { CHUNK_KINDS, CHUNK_NOTES, GRANULARITIES, SIGNALS } from '../model/chunk.ts';
 export type { Document, Dropped } from '../model/document.ts';
 export { KerfError, type KerfErrorCode } from '../model/error.ts';
 export type { Span } from '../model/span.ts';
@@ -30,6 +30,7 @@ export {
   STRATEGIES,
   type Strategy,
 } from './presets.ts';
+export { type SentenceChunkOptions, sentenceChunks } from './sentence-chunks.ts';
 export { type ChunkSpan, cutSpans } from './spans.ts';
 export { type EmbeddingCache, memoryEmbeddingCache } from './topics/cache.ts';
 export { TOPIC_METHODS, type TopicMethod, type TopicOptions, type TopicProgress } from './topics/options.ts';

@@ -61,6 +61,12 @@ export const SIZE_FLAGS = [
     choices: TABLE_ROWS,
     help: 'how table rows are embedded: markdown (default), or each row a chunk of its own, written as pairs or json',
   },
+  {
+    name: 'granularity',
+    kind: 'choice',
+    choices: ['passage', 'both'],
+    help: 'both: chunks of 1 to 3 sentences beside the passages they come from (default passage)',
+  },
   { name: 'no-context', kind: 'switch', help: 'do not put section path, table header and list introduction in front' },
   { name: 'keep-front-matter', kind: 'switch', help: 'chunk front matter as text instead of leaving it out' },
   TOKENIZER_FLAG,
@@ -109,6 +115,7 @@ export async function sizeOptions(values: SizeFlagValues): Promise<ChunkOptions>
     ...given('overlapSentences', values['overlap-sentences'] as 1 | 2 | undefined),
     ...(values['adaptive-overlap'] ? { adaptiveOverlap: true } : {}),
     ...given('tableRows', values['table-rows']),
+    ...given('granularity', values.granularity),
     ...(values['no-context'] ? { context: false } : {}),
     ...(values['keep-front-matter'] ? { frontMatter: 'keep' as const } : {}),
   };

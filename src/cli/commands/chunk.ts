@@ -62,6 +62,7 @@ function printChunks(output: Output, documentId: string, chunks: readonly Chunk[
     const facts = [
       describePlace(documentId, chunk.lines),
       chunk.kind,
+      ...(chunk.granularity === 'sentence' ? ['sentences'] : []),
       plural(chunk.tokenCount, 'token'),
       `${start.signal} ${start.strength.toFixed(2)} to ${end.signal} ${end.strength.toFixed(2)}`,
       ...chunk.notes,
