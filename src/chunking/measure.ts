@@ -99,7 +99,8 @@ function safeSplit(text: string, marks: Marks, k: number, sizer: Sizer): number 
   const offset = marks.offsets[k];
   if (!sizer.additive) return -1;
   if (k === 0 || k === marks.count - 1) return offset;
-  const split = text.charCodeAt(offset - 1) === LINE_FEED ? offset : marks.ends[k];
+  // Behind a blank unit the text ends where it did before it: no split goes back behind the last one.
+  const split = text.charCodeAt(offset - 1) === LINE_FEED ? offset : Math.max(marks.ends[k], marks.splits[k - 1]);
   return isSafeSplit(text, split) ? split : -1;
 }
 

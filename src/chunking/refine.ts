@@ -177,17 +177,37 @@ export function cutToFit(
   let available = Math.max(1, room.first);
   if (start < end && fits(refiner, text, start, end, room.wholeFirst)) return;
   while (start < end && !fits(refiner, text, start, end, available)) {
-    const limit = furthestFit(refiner.sizer, text, start, end, available);
-    const black = firstBlack(text, start, end);
-    // Indentation is given up before a word is cut for it: what follows begins behind it.
-    const best = bestCut(text, start, end, limit, blocked);
-    const indented = black > start && (black >= limit || best.signal === 'grapheme');
-    const cut = indented ? ({ at: black, signal: 'word' } as const) : best;
+    const cut = fittingCut(refiner, start, end, available, blocked);
     // A cut that does not move on would never end.
     if (cut.at >= end || cut.at <= start) return;
     refiner.marks.add(cut.at, SIGNAL[cut.signal], STRENGTH[cut.signal], block, true);
     start = cut.at;
     available = Math.max(1, room.rest);
+  }
+}
+
+/** The best cut behind `start` in front of which the text fits, or one grapheme. */
+export function fittingCut(
+  refiner: Pick<Refiner, 'document' | 'sizer'>,
+  start: number,
+  end: number,
+  available: number,
+  blocked: (offset: number) => boolean,
+): WordCut {
+  const { sizer, document } = refiner;
+  const { text } = document;
+  const black = firstBlack(text, start, end);
+  let limit = furthestFit(sizer, text, start, end, available);
+  for (;;) {
+    const best = bestCut(text, start, end, limit, blocked);
+    // Indentation is given up before a word is cut for it: what follows begins behind it.
+    const indented = black > start && (black >= limit || best.signal === 'grapheme');
+    const cut = indented ? ({ at: black, signal: 'word' } as const) : best;
+    // The beginning of a word can have more tokens than the word.
+    const sure = sizer.additive && isBlank(text.charCodeAt(cut.at - 1));
+    if (sure || limit <= start + 1 || fits(refiner, text, start, trimmedEnd(text, start, cut.at), available))
+      return cut;
+    limit = start + ((Math.min(limit, cut.at) - start) >> 1);
   }
 }
 
@@ -206,7 +226,13 @@ function bestCut(
 }
 
 /** Whether `text[start, end)` fits; in tokens a string far too long is not counted to find out. */
-export function fits(refiner: Refiner, text: string, start: number, end: number, available: number): boolean {
+export function fits(
+  refiner: Pick<Refiner, 'sizer'>,
+  text: string,
+  start: number,
+  end: number,
+  available: number,
+): boolean {
   const length = end - start;
   if (refiner.sizer.unit === 'chars') return length <= available;
   if (length <= available && byteBound(text, start, end) <= available) return true;

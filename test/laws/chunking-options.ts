@@ -53,14 +53,20 @@ export const randomOptionSet: fc.Arbitrary<OptionSet> = fc
     return { ...rest, overlap: { size: Math.min(rest.limit - 1, Math.floor((rest.limit * overlapPercent) / 100)) } };
   });
 
+/** A counter that is exact and not additive: `a` and `b` are a word each, and so is `ab`. */
+export const wordCounter: TokenCounter = {
+  id: 'words',
+  additive: false,
+  count: (text) => text.match(/\S+/g)?.length ?? 0,
+};
+
 export type Counters = Readonly<Record<Exclude<Unit, 'chars'>, TokenCounter>>;
 
 export const COUNTERS: Counters = {
   o200k: o200kTokenCounter(),
   cl100k: cl100kTokenCounter(),
   wordPiece: huggingFaceTokenCounter(wordPieceTokenizer()),
-  // Exact and not additive: `a` and `b` are a word each, and so is `ab`.
-  words: { id: 'words', additive: false, count: (text) => text.match(/\S+/g)?.length ?? 0 },
+  words: wordCounter,
   // A longer text can measure less.
   uneven: {
     id: 'uneven',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { chunkDocument } from '../../src/chunking/chunk.ts';
 import { parseSource } from '../../src/parsing/parse.ts';
-import { wordCounter } from '../laws/chunking-laws.ts';
+import { wordCounter } from '../laws/chunking-options.ts';
 import { BLOCK_STRATEGIES, cutEveryWay, MARKDOWN, PLAIN } from './every-way.ts';
 
 const BARE = { overlap: 0, strategies: BLOCK_STRATEGIES, also: { context: false } } as const;

@@ -5,7 +5,7 @@ import { type ChunkOptions, resolveChunkOptions } from '../../src/chunking/optio
 import { verifyChunks } from '../../src/chunking/verify.ts';
 import { parseSource } from '../../src/parsing/parse.ts';
 import { cl100kTokenCounter, o200kTokenCounter } from '../../src/token-counters/openai.ts';
-import { wordCounter } from '../laws/chunking-laws.ts';
+import { wordCounter } from '../laws/chunking-options.ts';
 import { MARKDOWN, PLAIN } from './every-way.ts';
 
 const o200k = o200kTokenCounter();
