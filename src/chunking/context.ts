@@ -126,11 +126,12 @@ export class Contexts {
   /** Context of a chunk that starts at `offset` in block `block`, `inner` when not at that block's own start. */
   at(section: Section, offset: number, block: number, inner: boolean): StartContext {
     const path = this.pathAt(section, offset);
-    const { kinds, parents, count } = this.document.blocks;
+    const { kinds, parents, starts, count } = this.document.blocks;
     if (!this.enabled || block < 0 || block >= count) return path;
     if (parents[block] < 0 && (!lendsInside(kinds[block]) || (!inner && !isIntroduced(kinds[block])))) return path;
     const key = sharesContext(kinds[block], inner) ? parents[block] : block;
-    const below = inner || key !== block;
+    // The first member of a container is asked about with the container's own start, too: there nothing is lent.
+    const below = inner || (key !== block && offset > starts[key]);
     if (this.lastKey === key && this.lastBelow === below && this.lastPath === path) return this.last;
     const structure = structureParts(this.document, block, offset);
     this.lastKey = key;
