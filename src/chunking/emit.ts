@@ -1,7 +1,7 @@
 /** Emitting: from the marks of a region that became cuts to pieces, each with its context, overlap and exact size. */
 import { KIND } from '../model/block.ts';
 import { NO_CONTEXT, renderPrefix, type StartContext, sized, withReferences } from './context.ts';
-import { type Marks, trimmedStart } from './marks.ts';
+import { type Marks, trimmedEnd, trimmedStart } from './marks.ts';
 import { exactMarkSize, isSafeSplit, type Sizer, sizeWithSuffix } from './measure.ts';
 import { asksOverlap, notesOf } from './notes.ts';
 import type { ResolvedChunkOptions } from './options.ts';
@@ -9,6 +9,7 @@ import { adaptiveShare, overlapStart } from './overlap.ts';
 import { packMarks } from './pack.ts';
 import type { Cutter } from './piece.ts';
 import { lentReferences } from './references.ts';
+import { fittingCut, uncut } from './refine.ts';
 import { type Region, type Section, sectionIndexAt } from './sections.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
 import { writtenRows } from './table-text.ts';
@@ -102,17 +103,42 @@ export function emitPieces(cutter: Cutter, region: Region): void {
     overheadAt: (k) => contextAt(cutter, sectionAt(cutter, region, k), k).size + (overlaps ? reserveAt(cutter, k) : 0),
     closings: closingSizes(cutter),
   });
-  for (let c = 0; c + 1 < cuts.length; c++) {
-    if (emit(cutter, region, cuts[c], cuts[c + 1])) continue;
-    // Sizes that do not add up exactly can put a piece over the limit: it is then divided at its strongest mark.
-    const pending: [number, number][] = [[cuts[c], cuts[c + 1]]];
-    for (let next = pending.pop(); next; next = pending.pop()) {
-      const [from, to] = next;
-      if (emit(cutter, region, from, to)) continue;
-      const middle = strongestBetween(marks, from, to);
-      pending.push([middle, to], [from, middle]);
-    }
+  for (let c = 0, torn = 0; c + 1 < cuts.length; c++)
+    torn += emitAll(cutter, region, cuts[c] + torn, cuts[c + 1] + torn);
+}
+
+/**
+ * Emits what lies between two marks, in more than one piece where sizes that do not add up exactly put it over the limit: it
+ * is divided at its strongest mark, or a unit is torn. Returns the number of marks that were added for that.
+ */
+function emitAll(cutter: Cutter, region: Region, first: number, last: number): number {
+  const { marks } = cutter;
+  const counted = marks.count;
+  const pending: [number, number][] = [[first, last]];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [from, to] = next;
+    const before = marks.count;
+    if (emit(cutter, region, from, to)) continue;
+    const torn = marks.count - before;
+    for (const range of pending) for (const i of [0, 1] as const) range[i] += torn;
+    const middle = torn > 0 ? from + 1 : strongestBetween(marks, from, to);
+    pending.push([middle, to + torn], [from, middle]);
   }
+  return marks.count - counted;
+}
+
+/**
+ * Adds a mark inside the unit of mark `from`, which was thought to fit: without the line feeds behind it, a text can have a
+ * token more. False when the unit is a single grapheme.
+ */
+function tear(cutter: Cutter, from: number): boolean {
+  const { marks, document, options } = cutter;
+  const end = marks.ends[from + 1];
+  const { at, signal } = fittingCut(cutter, marks.offsets[from], end, options.max, uncut);
+  if (at <= marks.offsets[from] || at >= end) return false;
+  marks.insert(from + 1, at, SIGNAL[signal], STRENGTH[signal]);
+  marks.ends[from + 1] = trimmedEnd(document.text, marks.offsets[from], at);
+  return true;
 }
 
 function strongestBetween(marks: Marks, from: number, to: number): number {
@@ -133,7 +159,7 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
     : sizer.span(document.text, start, end);
   const section = sectionAt(cutter, region, from);
   const dressed = dress(cutter, section, { from, to, start, end, textSize });
-  if (dressed.size > options.max && to > from + 1) return false;
+  if (dressed.size > options.max && (to > from + 1 || tear(cutter, from))) return false;
   const { context, suffix, size: alone } = referring(cutter, dressed, { start, end, textSize });
   const overlapFrom = overlapOf(cutter, region, from, options.max - alone);
   const repeated = overlapFrom < start ? exactSize(cutter, context, overlapFrom, end, suffix) : alone;

@@ -49,6 +49,21 @@ export class Marks {
     this.count = k + 1;
   }
 
+  /** Puts a mark at `offset` in front of mark `k`, inside the block of the one before; counts do not add up across it. */
+  insert(k: number, offset: number, signal: number, strength: number): void {
+    if (this.count === this.capacity) this.grow();
+    for (const column of this.columns()) column.copyWithin(k + 1, k, this.count);
+    this.offsets[k] = offset;
+    this.splits[k] = offset;
+    this.signals[k] = signal;
+    this.strengths[k] = strength;
+    this.blocks[k] = this.blocks[k - 1];
+    this.inner[k] = 1;
+    this.unsafe[k] = 1;
+    this.forced[k] = 0;
+    this.count++;
+  }
+
   /** Makes the last mark a cut for sure. */
   force(): void {
     this.forced[this.count - 1] = 1;
@@ -65,8 +80,15 @@ export class Marks {
     return this.exits[to] - this.entries[from];
   }
 
+  /** All columns, in one order. */
+  private columns(): readonly Column[] {
+    const { offsets, ends, blocks, entries, exits, splits, origins } = this;
+    const { strengths, costs, signals, inner, unsafe, forced } = this;
+    return [strengths, costs, offsets, ends, blocks, entries, exits, splits, origins, signals, inner, unsafe, forced];
+  }
+
   private grow(): void {
-    const { count, offsets, signals, strengths, blocks, inner, forced } = this;
+    const before = this.count === 0 ? [] : this.columns();
     const capacity = Math.max(LEAST_CAPACITY, this.capacity * 2);
     this.capacity = capacity;
     const buffer = new ArrayBuffer(capacity * MARK_BYTES);
@@ -84,16 +106,12 @@ export class Marks {
     this.inner = new Uint8Array(buffer, capacity * 45, capacity);
     this.unsafe = new Uint8Array(buffer, capacity * 46, capacity);
     this.forced = new Uint8Array(buffer, capacity * 47, capacity);
-    // What is measured comes after the last mark was added.
-    if (count === 0) return;
-    this.offsets.set(offsets);
-    this.signals.set(signals);
-    this.strengths.set(strengths);
-    this.blocks.set(blocks);
-    this.inner.set(inner);
-    this.forced.set(forced);
+    const after = this.columns();
+    for (let i = 0; i < before.length; i++) after[i].set(before[i]);
   }
 }
+
+type Column = Float64Array | Int32Array | Uint8Array;
 
 /** More marks than this are not kept for the next document: few are so large. */
 const MOST_KEPT = 1 << 16;
