@@ -5,7 +5,7 @@
  * grow outwards from them, the rest is paired in order of occurrence); what is left between the same matched
  * neighbours is paired by place. Everything is linear but the longest increasing subsequence (n log n).
  */
-import type { Chunk } from '../model/chunk.ts';
+import { type Chunk, GRANULARITIES, type Granularity } from '../model/chunk.ts';
 
 const NONE = -1;
 
@@ -21,8 +21,28 @@ interface Pairing {
   readonly newOf: Int32Array;
 }
 
-/** Pairs `next` with `old`, both in document order. */
+/** Pairs `next` with `old`, both in document order; passages with passages, sentence chunks with sentence chunks. */
 export function matchChunks(old: readonly Chunk[], next: readonly Chunk[]): ChunkMatch {
+  const all: ChunkMatch = { oldOf: new Int32Array(next.length).fill(NONE), inOrder: new Uint8Array(next.length) };
+  for (const granularity of GRANULARITIES) {
+    const [before, after] = [old, next].map((chunks) => placesOf(chunks, granularity));
+    const match = matchAlike(
+      before.map((i) => old[i]),
+      after.map((j) => next[j]),
+    );
+    for (const [k, j] of after.entries()) {
+      if (match.oldOf[k] !== NONE) all.oldOf[j] = before[match.oldOf[k]];
+      all.inOrder[j] = match.inOrder[k];
+    }
+  }
+  return all;
+}
+
+function placesOf(chunks: readonly Chunk[], granularity: Granularity): readonly number[] {
+  return chunks.flatMap((chunk, i) => (chunk.granularity === granularity ? [i] : []));
+}
+
+function matchAlike(old: readonly Chunk[], next: readonly Chunk[]): ChunkMatch {
   const pairing: Pairing = {
     oldOf: new Int32Array(next.length).fill(NONE),
     newOf: new Int32Array(old.length).fill(NONE),

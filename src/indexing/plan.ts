@@ -12,19 +12,19 @@ import { keepSectionIds, type SectionVote } from './section-identity.ts';
 /**
  * Plans the update of document `documentId` from its living chunks `old` to `next`, both in document order.
  * `next` = [] plans the removal of every chunk. Ids in the plan are unique; links between neighbours and to
- * sections are rewritten to the ids in the plan. Pure: the same lists give the same plan. Throws nothing.
+ * sections and passages are rewritten to the ids in the plan. Pure: the same lists give the same plan. Throws nothing.
  */
 export function planDocument(documentId: string, old: readonly Chunk[], next: readonly Chunk[]): DocumentPlan {
   const match = matchChunks(old, next);
   const ids = finalIds(old, next, match);
-  const parentIds = keepSectionIds(sectionVotes(old, next, match));
+  const parentIds = finalParentIds(old, next, match, ids);
   const chunks = next.map((chunk, j): PlannedChunk => {
     const final: Chunk = {
       ...chunk,
       id: ids[j],
       index: j,
-      previousId: j === 0 ? null : ids[j - 1],
-      nextId: j + 1 === next.length ? null : ids[j + 1],
+      previousId: next[j - 1]?.granularity === chunk.granularity ? ids[j - 1] : null,
+      nextId: next[j + 1]?.granularity === chunk.granularity ? ids[j + 1] : null,
       parentId: parentIds.get(chunk.parentId) ?? chunk.parentId,
     };
     return { chunk: final, change: changeOf(old[match.oldOf[j]], final, match.inOrder[j] === 1) };
@@ -62,7 +62,15 @@ function sameContent(a: Chunk, b: Chunk): boolean {
 /** The nested fields as one string; JSON, so that nothing nested is overlooked. Key order counts as a change. */
 function detailsKey(chunk: Chunk): string {
   const context = chunk.context.map((part) => ('span' in part ? { ...part, span: null } : part));
-  return JSON.stringify([chunk.sectionPath, context, chunk.notes, chunk.metadata]);
+  return JSON.stringify([
+    chunk.sectionPath,
+    context,
+    chunk.notes,
+    chunk.metadata,
+    chunk.time,
+    chunk.defines,
+    chunk.uses,
+  ]);
 }
 
 /** Kept ids for matched chunks; for added ones the natural id, or a fresh one where it is taken. */
@@ -84,6 +92,19 @@ function freeId(natural: string, taken: ReadonlySet<string>): string {
   return id;
 }
 
-function sectionVotes(old: readonly Chunk[], next: readonly Chunk[], match: ChunkMatch): SectionVote[] {
-  return next.map((chunk, j) => ({ natural: chunk.parentId, before: old[match.oldOf[j]]?.parentId }));
+/** By natural id the final one of each parent: the sections of passages, and the passages of sentence chunks. */
+function finalParentIds(
+  old: readonly Chunk[],
+  next: readonly Chunk[],
+  match: ChunkMatch,
+  ids: readonly string[],
+): ReadonlyMap<string, string> {
+  const votes: SectionVote[] = [];
+  const passages: [string, string][] = [];
+  for (const [j, chunk] of next.entries()) {
+    if (chunk.granularity !== 'passage') continue;
+    votes.push({ natural: chunk.parentId, before: old[match.oldOf[j]]?.parentId });
+    passages.push([chunk.id, ids[j]]);
+  }
+  return new Map([...passages, ...keepSectionIds(votes)]);
 }

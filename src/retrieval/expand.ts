@@ -1,9 +1,10 @@
-/** Adjacency expansion: ranked hits → the same hits and, as data, the neighbours of each inside its section. */
+/** Expansion: ranked hits → their passages and, as data, the neighbours of each inside its section. */
 import type { Chunk } from '../model/chunk.ts';
 import { KerfError } from '../model/error.ts';
 import type { Expansion, Hit } from '../model/retrieval.ts';
 import type { Store } from '../stores/store.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { hitPassages } from './passages.ts';
 
 export interface ExpandOptions {
   /** Most neighbours on each side. Default 1; 0 expands nothing. */
@@ -11,26 +12,30 @@ export interface ExpandOptions {
 }
 
 export interface ExpandedHits {
-  /** The hits given, in the same order, each naming in `explanation.expandedWith` what was added around it. */
+  /**
+   * The hits given, in the same order, sentence chunks replaced by their passages, each passage once; each names in
+   * `explanation.expandedWith` what was added around it.
+   */
   readonly hits: readonly Hit[];
   /** One per hit, in the same order. */
   readonly expansions: readonly Expansion[];
 }
 
 /**
- * Finds up to `neighbours` chunks before and after each hit that have the same parent section; a section is never
+ * Replaces each sentence chunk by its passage (`hitPassages`) and finds up to `neighbours` chunks before and after each hit that have the same parent section; a section is never
  * left. Neighbours that are hits themselves stand in the expansion but are not counted as added. Throws
  * `unknown-option`, `invalid-option`.
  */
 export async function expandHits(
   store: Store,
-  hits: readonly Hit[],
+  found: readonly Hit[],
   options: ExpandOptions = {},
 ): Promise<ExpandedHits> {
   refuseUnknownOptions('expansion', options, ['neighbours']);
   const { neighbours = 1 } = options;
   if (!(Number.isSafeInteger(neighbours) && neighbours >= 0))
     throw new KerfError('invalid-option', `neighbours is ${String(neighbours)}: give a whole number of at least 0.`);
+  const hits = await hitPassages(store, found);
   const walks = hits.map(({ chunk }) => ({ chunk, before: [] as Chunk[], after: [] as Chunk[] }));
   const known = new Map(hits.map(({ chunk }) => [chunk.id, chunk]));
   for (let round = 0; round < neighbours; round++) {
