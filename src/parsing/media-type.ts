@@ -134,3 +134,8 @@ export function essenceOf(mediaType: string): string {
   const semicolon = mediaType.indexOf(';');
   return (semicolon < 0 ? mediaType : mediaType.slice(0, semicolon)).trim().toLowerCase();
 }
+
+/** Whether an HTML document of this media type is written by the rules of XML. */
+export function isXhtml(mediaType: string): boolean {
+  return essenceOf(mediaType) === 'application/xhtml+xml';
+}

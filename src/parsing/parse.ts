@@ -1,12 +1,14 @@
 /** Parsing: turns a source into a document: chooses the parser of its format by media type and content. */
 import type { Document, Source } from '../model/document.ts';
+import { isHtml } from '../text/html-markup.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { fencedCode } from './code/fenced-code.ts';
 import { type CodeOptions, parseCode } from './code/parse-code.ts';
 import { parseConversation } from './conversation/parse-conversation.ts';
 import { documentOf } from './document-of.ts';
+import { scanHtml } from './html/scan-html.ts';
 import { scanMarkdownDocument } from './markdown/scan-document.ts';
-import { essenceOf, isMarkdown } from './media-type.ts';
+import { essenceOf, isMarkdown, isXhtml } from './media-type.ts';
 import type { Parsed } from './parsed.ts';
 import { scanPlainText } from './plain-text.ts';
 import { parseRecords } from './records/parse-records.ts';
@@ -29,6 +31,7 @@ export function parseSource(source: Source, options: ParseOptions = {}): Documen
 /** Chooses the parser by media type; what has none is plain text. */
 function parseText(text: string, source: Source, options: ParseOptions): Parsed {
   if (isMarkdown(source.mediaType)) return withFencedCode(scanMarkdownDocument(text, source.documentId), text, options);
+  if (isHtml(source.mediaType)) return scanHtml(text, source.documentId, { xml: isXhtml(source.mediaType) });
   const code = parseCode(text, source.documentId, source.mediaType, options);
   if (code !== undefined) return code;
   const conversation = parseConversation(source, text, essenceOf(source.mediaType));

@@ -1,0 +1,113 @@
+/** Parsing HTML: what becomes of a table when it is closed: rows of data, or a layout that gives way to its content. */
+import { type BlockWriter, KIND } from '../../model/block.ts';
+import { trimmedEnd } from './blanks.ts';
+
+/** What was seen in a table: bits. */
+export const SEEN = {
+  headerCell: 1,
+  dataCell: 2,
+  /** A heading that stands in a cell by itself. */
+  heading: 4,
+  /** A table inside a cell. */
+  table: 8,
+  /** More than one cell. */
+  cells: 16,
+} as const;
+
+/**
+ * Finishes table block `table`, the last blocks being what stands in it. Says which block at the level of the table
+ * comes last then. A table with header cells is data; one without them is layout when it holds headings or other
+ * tables, or a single cell.
+ */
+export function finishTable(text: string, blocks: BlockWriter, table: number, seen: number): number {
+  const holdsText = blocks.count > table + 1 && hasContent(blocks, table);
+  if (!holdsText) {
+    blocks.count = table + 1;
+    blocks.kinds[table] = KIND.html;
+    return table;
+  }
+  const single = (seen & SEEN.cells) === 0;
+  const layout = (seen & SEEN.headerCell) === 0 && (single || (seen & (SEEN.heading | SEEN.table)) !== 0);
+  return layout ? dissolve(text, blocks, table) : keepRows(blocks, table);
+}
+
+/** Whether anything but rows stands in the table. */
+function hasContent({ count, kinds, parents }: BlockWriter, table: number): boolean {
+  for (let i = table + 1; i < count; i++) if (kinds[i] !== KIND.tableRow || parents[i] !== table) return true;
+  return false;
+}
+
+/** Drops everything inside the table but its rows. The first rows are its header as far as they have header cells alone. */
+function keepRows(blocks: BlockWriter, table: number): number {
+  const { kinds, parents, levels, count } = blocks;
+  let next = table + 1;
+  let isHead = true;
+  for (let i = table + 1; i < count; i++) {
+    if (kinds[i] !== KIND.tableRow || parents[i] !== table) continue;
+    isHead &&= levels[i] === 0;
+    moveBlock(blocks, i, next, table);
+    levels[next++] = isHead ? 0 : 1;
+  }
+  // A table of header cells alone: its first row is the header of the others.
+  if (isHead) levels.fill(1, table + 2, next);
+  blocks.count = next;
+  return table;
+}
+
+/** Lets what stands in the cells take the place of the table; the tags around it go with it. */
+function dissolve(text: string, blocks: BlockWriter, table: number): number {
+  const { kinds, parents, starts, count } = blocks;
+  const outer = parents[table];
+  const span = { start: starts[table], end: blocks.ends[table] };
+  /** New places of the blocks, -1 for the rows, which go. */
+  const moved = new Int32Array(count - table).fill(-1);
+  const freed: number[] = [];
+  const leads: number[] = [];
+  // Where the tags in front of the next block begin.
+  let lead = span.start;
+  let next = table;
+  for (let i = table + 1; i < count; i++) {
+    if (parents[i] === table && kinds[i] === KIND.tableRow) {
+      if (lead < 0) lead = starts[i];
+      continue;
+    }
+    const parent = moved[parents[i] - table];
+    if (parent < 0) {
+      freed.push(next);
+      leads.push(lead < 0 ? starts[i] : lead);
+      lead = -1;
+    }
+    moveBlock(blocks, i, next, parent < 0 ? outer : parent);
+    moved[i - table] = next++;
+  }
+  blocks.count = next;
+  spread(text, blocks, freed, leads, span.end);
+  return freed[freed.length - 1];
+}
+
+/** Gives each of the blocks all from its lead to the lead of the next one, white space left out. */
+function spread(
+  text: string,
+  { starts, ends }: BlockWriter,
+  freed: readonly number[],
+  leads: readonly number[],
+  end: number,
+): void {
+  for (const [n, block] of freed.entries()) {
+    starts[block] = leads[n];
+    ends[block] = n + 1 < leads.length ? trimmedEnd(text, leads[n], leads[n + 1]) : end;
+  }
+}
+
+function moveBlock(
+  { kinds, parents, starts, ends, levels }: BlockWriter,
+  from: number,
+  to: number,
+  parent: number,
+): void {
+  kinds[to] = kinds[from];
+  starts[to] = starts[from];
+  ends[to] = ends[from];
+  levels[to] = levels[from];
+  parents[to] = parent;
+}
