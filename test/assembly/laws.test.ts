@@ -5,6 +5,7 @@ import type { Chunk } from '../../src/model/chunk.ts';
 import type { Context, Hit } from '../../src/model/retrieval.ts';
 import type { Span } from '../../src/model/span.ts';
 import type { TokenCounter } from '../../src/model/token-counter.ts';
+import { shortHash } from '../../src/text/hash.ts';
 import { o200kTokenCounter } from '../../src/token-counters/openai.ts';
 import { sampleChunks } from '../retrieval/sample-chunks.ts';
 
@@ -41,7 +42,36 @@ const documentParts = fc.record({
   sectionEvery: fc.integer({ min: 1, max: 5 }),
   crlf: fc.boolean(),
   lent: fc.boolean(),
+  sentences: fc.boolean(),
 });
+
+/** The words of a passage as sentence chunks of it; those with a line feed in them are left out. */
+function wordsOf(passage: Chunk): Chunk[] {
+  const chunks: Chunk[] = [];
+  const line = passage.text.split('\n')[0];
+  for (let start = 0; start <= line.length; ) {
+    const end = start + (line.slice(start).split(' ')[0] as string).length;
+    const text = line.slice(start, end);
+    const at = (span: Span) => ({ start: span.start + start, end: span.start + end });
+    const { start: first } = passage.lines;
+    if (text !== '')
+      chunks.push({
+        ...passage,
+        id: `${passage.id}/${start}`,
+        granularity: 'sentence',
+        parentId: passage.id,
+        text,
+        span: at(passage.span),
+        rawSpan: at(passage.rawSpan),
+        lines: { start: first, end: first },
+        contentHash: shortHash(text),
+        previousId: null,
+        nextId: null,
+      });
+    start = end + 1;
+  }
+  return chunks;
+}
 
 /** Documents, hits in any order (some of them sharing text with a wider chunk), and neighbours of every hit. */
 const sample: fc.Arbitrary<Sample> = fc
@@ -54,7 +84,7 @@ const sample: fc.Arbitrary<Sample> = fc
     const texts: Record<string, string> = {};
     const raws: Record<string, string> = {};
     const all: Chunk[] = [];
-    for (const [number, { pieces, sectionEvery, crlf, lent }] of documents.entries()) {
+    for (const [number, { pieces, sectionEvery, crlf, lent, sentences }] of documents.entries()) {
       const id = `d${number}.md`;
       let text = '';
       const spans: Span[] = [];
@@ -69,15 +99,14 @@ const sample: fc.Arbitrary<Sample> = fc
       }
       const cut = [...sections].map(([name, own]) => ({ path: [name], spans: own }));
       const first = spans[0];
-      all.push(
-        ...sampleChunks(id, text, cut, {
-          rawLineEnd: crlf ? '\r\n' : '\n',
-          context: (span) =>
-            lent && span.start > first.end
-              ? [{ type: 'listIntroduction', text: text.slice(first.start, first.end), span: first }]
-              : [],
-        }),
-      );
+      const passages = sampleChunks(id, text, cut, {
+        rawLineEnd: crlf ? '\r\n' : '\n',
+        context: (span) =>
+          lent && span.start > first.end
+            ? [{ type: 'listIntroduction', text: text.slice(first.start, first.end), span: first }]
+            : [],
+      });
+      all.push(...passages, ...(sentences ? passages.flatMap(wordsOf) : []));
       texts[id] = text;
       raws[id] = crlf ? text.replaceAll('\n', '\r\n') : text;
     }
