@@ -6,7 +6,7 @@ import { type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { countBelow } from '../text/rising.ts';
 import { Contexts, NO_CONTEXT } from './context.ts';
-import { emitPieces, exactSize, overlapReserve, referring } from './emit.ts';
+import { emitPieces, exactSize, holderOf, overlapReserve, referring } from './emit.ts';
 import { tokenLadder } from './ladder.ts';
 import { layoutOf } from './layout.ts';
 import { borrowMarks, returnMarks, trimmedEnd, trimmedStart } from './marks.ts';
@@ -31,6 +31,7 @@ export function cutDocument(document: Document, asked: ResolvedChunkOptions): re
     contexts: new Contexts(document, sizer, options.max, options.context),
     tables: new TableTexts(document),
     sections: outlineOf(document),
+    sectionEnds: null,
     textEnd: trimmedEnd(document.text, 0, document.text.length),
     marks: borrowMarks(),
     layout: null,
@@ -136,6 +137,7 @@ function cutWhole(cutter: Cutter, region: Region, start: number, end: number): b
     end,
     overlapStart: start,
     section,
+    holder: holderOf(cutter, section, end),
     context,
     suffix: '',
     body: null,

@@ -8,9 +8,10 @@ import type { ResolvedChunkOptions } from './options.ts';
 import { adaptiveShare, overlapStart } from './overlap.ts';
 import { packMarks } from './pack.ts';
 import type { Cutter } from './piece.ts';
+import { protectionOf } from './prose.ts';
 import { lentReferences } from './references.ts';
-import { fittingCut, uncut } from './refine.ts';
-import { type Region, type Section, sectionIndexAt } from './sections.ts';
+import { fittingCut } from './refine.ts';
+import { type Region, type Section, sectionEndsOf, sectionIndexAt } from './sections.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
 import { writtenRows } from './table-text.ts';
 
@@ -33,6 +34,19 @@ function sectionAt(cutter: Cutter, region: Region, k: number): Section {
   const offset = marks.offsets[k];
   const at = sectionIndexAt(sections, firstSection, endSection, offset);
   return sections[leadingSection(cutter, region, k === 0 ? Math.max(at, leadSection) : at, offset)];
+}
+
+/** The innermost section around `section` that goes on to `end`, clauses left out: they name chunks, and hold none. */
+export function holderOf(cutter: Cutter, section: Section, end: number): Section {
+  const { sections, document } = cutter;
+  const { kinds } = document.blocks;
+  const next = sections[section.index + 1];
+  if ((next === undefined || next.start >= end) && kinds[section.block] !== KIND.clause) return section;
+  cutter.sectionEnds ??= sectionEndsOf(sections, document.text.length);
+  let holder = section;
+  while (holder.index > 0 && (kinds[holder.block] === KIND.clause || cutter.sectionEnds[holder.index] < end))
+    holder = holder.parent ?? sections[0];
+  return holder;
 }
 
 /** Context of a chunk that starts at mark `k`. */
@@ -134,7 +148,13 @@ function emitAll(cutter: Cutter, region: Region, first: number, last: number): n
 function tear(cutter: Cutter, from: number): boolean {
   const { marks, document, options } = cutter;
   const end = marks.ends[from + 1];
-  const { at, signal } = fittingCut(cutter, marks.offsets[from], end, options.max, uncut);
+  const { at, signal } = fittingCut(
+    cutter,
+    marks.offsets[from],
+    end,
+    options.max,
+    protectionOf(document, marks.offsets[from], end),
+  );
   if (at <= marks.offsets[from] || at >= end) return false;
   marks.insert(from + 1, at, SIGNAL[signal], STRENGTH[signal]);
   marks.ends[from + 1] = trimmedEnd(document.text, marks.offsets[from], at);
@@ -171,6 +191,7 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
     end,
     overlapStart: overlaps ? overlapFrom : start,
     section,
+    holder: holderOf(cutter, section, end),
     context,
     suffix,
     body: null,
@@ -205,6 +226,7 @@ function emitWritten(cutter: Cutter, region: Region, from: number, to: number): 
     end,
     overlapStart: start,
     section,
+    holder: holderOf(cutter, section, end),
     context,
     suffix: '',
     body: written,

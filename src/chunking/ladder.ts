@@ -1,5 +1,6 @@
 /** Token ladder: running token counts at the line starts of a region's blocks, so that each is counted once. */
 import type { Document } from '../model/document.ts';
+import { isHtml } from '../text/html-markup.ts';
 import { countBelow } from '../text/rising.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
 import { lineStart, type Region } from './sections.ts';
@@ -15,7 +16,7 @@ export interface Ladder {
 const HOPELESS_CHARS_PER_TOKEN = 5;
 
 export function tokenLadder(document: Document, region: Region, start: number, sizer: Sizer, max: number): Ladder {
-  const { text, blocks } = document;
+  const { text, blocks, mediaType } = document;
   const rungs: number[] = [start];
   const counts: number[] = [0];
   // How many rungs up to each one counts do not add up across; the ends of a stretch do not matter to it.
@@ -32,7 +33,9 @@ export function tokenLadder(document: Document, region: Region, start: number, s
     unsafe.push(unsafe[last] + (sizer.additive && isSafeSplit(text, at) ? 0 : 1));
     rungs.push(at);
   };
-  for (let i = region.firstBlock; i < region.endBlock; i++) climb(lineStart(text, blocks.starts[i]));
+  const exact = isHtml(mediaType);
+  for (let i = region.firstBlock; i < region.endBlock; i++)
+    climb(exact ? blocks.starts[i] : lineStart(text, blocks.starts[i]));
   climb(region.end);
   const rungAt = (offset: number): number => countBelow(rungs, rungs.length, offset);
   const countDirectly = (from: number, to: number): number => sizer.span(text, from, to);

@@ -84,8 +84,8 @@ export const PROFILES = {
   /** Functions are whole up to a larger size than paragraphs: a part of one explains little. */
   code: { maxTokens: 400, maxChars: 1600 },
   records: AS_PRESET,
-  /** Articles are walls; the clauses in them share a chunk where they are short. */
-  legal: { sectionDepth: 1 },
+  /** No walls: clauses are short, and share a chunk as their sizes ask. */
+  legal: { sectionDepth: 0 },
   /** Windows of 200 to 300 tokens, in one thread. */
   conversation: { sectionDepth: 1, maxTokens: 300, maxChars: 1200 },
 } as const satisfies Record<ContentType, ContentProfile>;

@@ -1,9 +1,11 @@
 /** Refining tables: the marks inside a table that is larger than its room: rows, and the cells of rows that do not fit. */
 
+import { isHtml } from '../text/html-markup.ts';
 import type { Contexts } from './context.ts';
 import { trimmedEnd } from './marks.ts';
 import type { TableRows } from './options.ts';
-import { cutToFit, fits, later, nextLine, type Refiner, type Room, uncut } from './refine.ts';
+import { uncut } from './prose.ts';
+import { cutToFit, fits, later, nextLine, type Refiner, type Room, refineProse } from './refine.ts';
 import type { Section } from './sections.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
 import { columnsText, rowText, type TableTexts } from './table-text.ts';
@@ -93,8 +95,14 @@ function refineRow(refined: Refined, block: number, from: number, to: number, ro
   const { document } = refiner;
   const end = trimmedEnd(document.text, from, to);
   const single = refiner.tableRows !== 'markdown';
-  const whole = single ? isShort(refined, block) : !wide && fits(refiner, document.text, from, end, room.wholeFirst);
+  const html = isHtml(document.mediaType);
+  const fitsAll = (): boolean => fits(refiner, document.text, from, end, room.wholeFirst);
+  const whole = single ? isShort(refined, block) : (html || !wide) && fitsAll();
   if (whole) return;
+  if (html && !single) {
+    refineProse(refiner, from, to, block, room);
+    return;
+  }
   if (block === table || !refiner.contexts.enabled || !refineCells(refined, block, to, room))
     cutToFit(refiner, from, to, block, room, uncut);
 }
@@ -145,9 +153,14 @@ function fittingColumns({ refiner, room, table }: Refined, row: number, from: nu
 
 /** The lines of a table in front of its first row, where they do not fit together: the header row stays whole. */
 function refineHeader(refiner: Refiner, start: number, end: number, table: number, room: Room): Room {
-  const { text } = refiner.document;
+  const { text, mediaType } = refiner.document;
   let left = room;
   let from = start;
+  if (isHtml(mediaType)) {
+    if (!fits(refiner, text, start, trimmedEnd(text, start, end), room.first))
+      refineProse(refiner, start, end, table, room);
+    return later(room);
+  }
   if (!fits(refiner, text, start, trimmedEnd(text, start, end), room.first)) {
     for (let line = nextLine(text, start, end); line < end; line = nextLine(text, line, end)) {
       cutToFit(refiner, from, line, table, left, uncut);

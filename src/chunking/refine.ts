@@ -1,13 +1,12 @@
 /** Refining: the marks inside one leaf block that is larger than its room, from its own grammar down to graphemes. */
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
-import { inlineSpans } from '../text/inline-spans.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
-import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
 import type { Layout } from './layout.ts';
 import { type Marks, trimmedEnd } from './marks.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
+import { type Protection, placesIn, protectionOf, uncut } from './prose.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
 
 /** How much fits a chunk that carries its context, and how much one that goes without; `first` may share its chunk. */
@@ -56,23 +55,21 @@ export function refineLeaf(refiner: Refiner, block: number, end: number, room: R
 /** Sentences of `text[start, end)`; sentences over the room are cut at lines, clauses and words. */
 export function refineProse(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
   const { document, marks } = refiner;
-  const markdown = document.mediaType.startsWith('text/markdown');
-  const blocked = markdown ? spanLookup(inlineSpans(document.text, start, end)) : () => false;
-  const starts: number[] = [];
+  const isPlain = !/^text\/(?:markdown|html)/.test(document.mediaType);
+  const blocked = protectionOf(document, start, end);
   // A list marker in front of the block is no part of its first sentence.
   const prose = block < 0 ? start : Math.max(start, document.blocks.starts[block]);
-  if (refiner.sentences) sentenceStarts(document.text, prose, end, starts, refiner.sentences);
-  starts.push(end);
   let from = start;
   let left = room;
-  for (const next of starts) {
-    if (next < end && blocked(next)) continue;
-    if (from > start) marks.add(from, SIGNAL.sentence, STRENGTH.sentence, block, true);
-    const to = next < end && !markdown ? withIndentation(document.text, from, next) : next;
+  for (const { at, signal, strength } of placesIn(document, prose, end, refiner.sentences)) {
+    if (at <= from || at >= end || blocked(at)) continue;
+    const to = isPlain ? withIndentation(document.text, from, at) : at;
     cutToFit(refiner, from, to, block, left, blocked);
+    marks.add(to, signal, strength, block, true);
     left = later(left);
     from = to;
   }
+  cutToFit(refiner, from, end, block, left, blocked);
 }
 
 /**
@@ -82,6 +79,7 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
 function refineLines(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
   const { text, blocks } = refiner.document;
   const fenced = blocks.kinds[block] === KIND.code && blocks.levels[block] === 0;
+  const blocked = fenced ? uncut : protectionOf(refiner.document, start, end);
   let from = start;
   let left = room;
   let blankBefore = false;
@@ -90,10 +88,10 @@ function refineLines(refiner: Refiner, start: number, end: number, block: number
     next = nextLine(text, line, end);
     const black = firstBlack(text, line, next);
     const blank = black === next;
-    if (!blank) {
+    if (!blank && !blocked(line)) {
       const glued = fenced && (number++ === 1 || isFenceLine(text, black, end));
       const comment = isComment(text, black);
-      cutToFit(refiner, from, line, block, left, uncut);
+      cutToFit(refiner, from, line, block, left, blocked);
       const strength = glued ? GLUED_STRENGTH : lineStrength(blankBefore, black - line, commentBefore, comment);
       refiner.marks.add(line, SIGNAL.line, strength, block, true);
       from = line;
@@ -102,7 +100,7 @@ function refineLines(refiner: Refiner, start: number, end: number, block: number
     }
     blankBefore = blank;
   }
-  cutToFit(refiner, from, end, block, left, uncut);
+  cutToFit(refiner, from, end, block, left, blocked);
 }
 
 /** Whether the first characters of a line are those of a comment in most languages. */
@@ -132,10 +130,6 @@ const LINE_FEED = 10;
 export function nextLine(text: string, from: number, end: number): number {
   const feed = text.indexOf('\n', from);
   return feed < 0 || feed >= end ? end : feed + 1;
-}
-
-export function uncut(): boolean {
-  return false;
 }
 
 /** Inside a comment a line is this much weaker; between a comment and the line that it is about, this weak. */
@@ -169,7 +163,7 @@ export function cutToFit(
   to: number,
   block: number,
   room: Room,
-  blocked: (offset: number) => boolean,
+  blocked: Protection,
 ): void {
   const { text } = refiner.document;
   const end = trimmedEnd(text, from, to);
@@ -192,7 +186,7 @@ export function fittingCut(
   start: number,
   end: number,
   available: number,
-  blocked: (offset: number) => boolean,
+  blocked: Protection,
 ): WordCut {
   const { sizer, document } = refiner;
   const { text } = document;
@@ -212,18 +206,28 @@ export function fittingCut(
 }
 
 /** A protected span larger than the room is cut like ordinary text. */
-function bestCut(
-  text: string,
-  start: number,
-  end: number,
-  limit: number,
-  blocked: (offset: number) => boolean,
-): WordCut {
+function bestCut(text: string, start: number, end: number, limit: number, blocked: Protection): WordCut {
   const cut = lastCutBefore(text, start, end, limit, blocked);
   if (cut.signal !== 'grapheme') return cut;
+  const edge = lastTagEdge(text, start, limit, blocked);
+  if (edge > start) return { at: edge, signal: 'word' };
   const free = lastCutBefore(text, start, end, limit, () => false);
   return free.signal === 'grapheme' ? cut : free;
 }
+
+/** The last place up to `limit` where a protected tag begins or ends; `start` when there is none behind it. */
+function lastTagEdge(text: string, start: number, limit: number, blocked: Protection): number {
+  if (blocked === uncut) return start;
+  for (let at = limit; at > start; at--) {
+    const begins = text.charCodeAt(at) === LESS_THAN && blocked(at + 1);
+    const ends = text.charCodeAt(at - 1) === GREATER_THAN && blocked(at - 1);
+    if ((begins || ends) && !blocked(at)) return at;
+  }
+  return start;
+}
+
+const LESS_THAN = 60;
+const GREATER_THAN = 62;
 
 /** Whether `text[start, end)` fits; in tokens a string far too long is not counted to find out. */
 export function fits(
@@ -293,19 +297,4 @@ function addedFit(sizer: Sizer, text: string, start: number, end: number, availa
 function splitBefore(text: string, from: number, limit: number): number {
   for (let at = limit; at > from; at--) if (isSafeSplit(text, at)) return at;
   return from;
-}
-
-/** Whether an offset lies strictly inside one of rising, disjoint spans; questions should mostly rise too. */
-function spanLookup(spans: readonly number[]): (offset: number) => boolean {
-  if (spans.length === 0) return () => false;
-  return (offset) => {
-    let low = 0;
-    let high = spans.length >> 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (spans[middle * 2 + 1] <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low < spans.length >> 1 && spans[low * 2] < offset;
-  };
 }

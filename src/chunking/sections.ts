@@ -1,6 +1,7 @@
 /** Sections: the headings of a document as an outline, and the regions between headings that no chunk leaves. */
 import { BLOCK_KINDS, type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
+import { isHtml } from '../text/html-markup.ts';
 import { headingText } from '../text/heading-text.ts';
 
 /** A heading and what stands under it up to the next heading; the part before the first heading is one too. */
@@ -34,8 +35,9 @@ const NO_PATH: readonly string[] = [];
  * like a heading; only those at the top level count.
  */
 export function outlineOf(document: Document): readonly Section[] {
-  const { blocks, text, labels } = document;
+  const { blocks, text, labels, mediaType } = document;
   const { kinds, parents, levels, starts, ends } = blocks;
+  const exact = isHtml(mediaType);
   const sections: Section[] = [{ path: NO_PATH, parent: null, start: 0, index: 0, depth: 0, block: -1 }];
   let open: Section | null = null;
   for (let i = 0; i < blocks.count; i++) {
@@ -47,7 +49,7 @@ export function outlineOf(document: Document): readonly Section[] {
     open = {
       path: title === '' ? outer : [...outer, title],
       parent: open,
-      start: lineStart(text, starts[i]),
+      start: exact ? starts[i] : lineStart(text, starts[i]),
       index: sections.length,
       depth,
       block: i,
@@ -72,6 +74,18 @@ export function sectionBefore(section: Section, offset: number): Section | null 
   let outer: Section | null = section;
   while (outer !== null && outer.start >= offset && outer.block >= 0) outer = outer.parent;
   return outer;
+}
+
+/** For each section where the next one of its depth or above begins, the end of the text for the last ones. */
+export function sectionEndsOf(sections: readonly Section[], textEnd: number): Int32Array {
+  const ends = new Int32Array(sections.length).fill(textEnd);
+  const open: Section[] = [];
+  for (const section of sections) {
+    while (open.length > 0 && open[open.length - 1].depth >= section.depth)
+      ends[(open.pop() as Section).index] = section.start;
+    open.push(section);
+  }
+  return ends;
 }
 
 /** A stretch of the document that no chunk leaves; block and section ranges are half-open. */

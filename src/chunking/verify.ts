@@ -9,6 +9,7 @@ import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { optionsFor, type ResolvedChunkOptions } from './options.ts';
 import { lineStart } from './sections.ts';
+import { rowText, type TableTexts } from './table-text.ts';
 import { checkParents } from './verify-sentences.ts';
 
 export const CHECK_NAMES = [
@@ -78,6 +79,7 @@ interface Verification {
   readonly chunks: readonly Chunk[];
   readonly options: ResolvedChunkOptions;
   readonly found: Found;
+  readonly tables: TableTexts;
   /** The paragraph whose sentences were looked up last. */
   readonly sentences: { block: number; starts: readonly number[] };
 }
@@ -256,14 +258,25 @@ function checkRow(context: Verification, before: Chunk, after: Chunk, row: numbe
   const { document, options } = context;
   const start = lineStart(document.text, document.blocks.starts[row]);
   const text = document.text.slice(start, document.blocks.ends[row]);
-  const written = [before, after].some(({ notes }) => notes.includes('rows-written'));
-  const overhead = written
-    ? sizeOf(options, headerLines(document, row)) + sizeOf(options, titlesOf(after))
-    : Math.max(overheadOf(context, before), overheadOf(context, after));
   const fits =
     text.length <= options.max * LONGEST_TOKEN &&
-    sizeOf(options, text) + overhead + overlapRoom(options) < options.max * ROW_MARGIN;
+    rowSize(context, text, row, before, after) + overlapRoom(options) < options.max * ROW_MARGIN;
   expect(context, 'row', !fits, () => 'A table row is cut that fits a chunk.', after);
+}
+
+/** About what row `row`, whose lines are `text`, takes in a chunk of its own. */
+function rowSize(context: Verification, text: string, row: number, before: Chunk, after: Chunk): number {
+  const { document, options, tables } = context;
+  const titles = sizeOf(options, titlesOf(after));
+  if (options.tableRows !== 'markdown') {
+    const form = tables.form(document.blocks.parents[row]);
+    return titles + sizeOf(options, rowText(tables.cells(row).values, form, options.tableRows));
+  }
+  const written = [before, after].some(({ notes }) => notes.includes('rows-written'));
+  const overhead = written
+    ? sizeOf(options, headerLines(document, row)) + titles
+    : Math.max(overheadOf(context, before), overheadOf(context, after));
+  return sizeOf(options, text) + overhead;
 }
 
 /** The lines of the table of `row` in front of its first body row. */
