@@ -66,6 +66,18 @@ describe('kerf chunk', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
+  it('shows all that is embedded with --full, context and text told apart', async () => {
+    const cwd = freshDirectory({
+      'a.md': '# Gate\n\n## Code\n\n```sh\nopen lower\nwait high water\nopen upper\n```\n',
+    });
+    const { code, stdout } = await kerf(['chunk', 'a.md', '--max-tokens', '19', '--full'], { cwd });
+    expect(code).toBe(0);
+    const shown = stdout.split('\n').filter((line) => /^ {6}[:|]/.test(line));
+    expect(shown.filter((line) => line.startsWith('      |')).join('\n')).toContain('      | wait high water');
+    expect(shown).toContain('      : ```sh');
+    expect(shown).toContain('      : ```');
+  });
+
   it('obeys the sizes', async () => {
     const cwd = freshDirectory(HANDBOOK);
     const small = await kerf(['chunk', 'docs', '--json', '--max-tokens', '40', '--no-context'], { cwd });

@@ -24,7 +24,12 @@ export const chunkCommand = defineCommand({
   summary: 'cut documents and print the chunks',
   operands: 'PATH...',
   details: ['Files are read as named; folders with all text files below them, hidden ones left out.'],
-  flags: [...CHUNK_FLAGS, ...TOPIC_EMBEDDER_FLAGS, JSON_FLAG],
+  flags: [
+    { name: 'full', kind: 'switch', help: 'show all that is embedded, context behind ":" and text behind "|"' },
+    ...CHUNK_FLAGS,
+    ...TOPIC_EMBEDDER_FLAGS,
+    JSON_FLAG,
+  ],
   examples: [
     'kerf chunk handbook/leave.md',
     'kerf chunk docs --max-tokens 200 --overlap-sentences 1 --json',
@@ -42,7 +47,7 @@ export const chunkCommand = defineCommand({
       diagnostics.push(...document.diagnostics);
       const chunks = chunkDocument(document, await withTopics(options, topics, document));
       if (values.json) for (const chunk of chunks) output.json(chunkJson(chunk));
-      else printChunks(output, document.id, chunks);
+      else printChunks(output, document.id, chunks, values.full);
       await output.ready();
     }
     noteDiagnostics(output, diagnostics);
@@ -50,7 +55,7 @@ export const chunkCommand = defineCommand({
   },
 });
 
-function printChunks(output: Output, documentId: string, chunks: readonly Chunk[]): void {
+function printChunks(output: Output, documentId: string, chunks: readonly Chunk[], full: boolean): void {
   const { style } = output;
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokenCount, 0);
   const { share } = overlapTax(chunks);
@@ -68,7 +73,26 @@ function printChunks(output: Output, documentId: string, chunks: readonly Chunk[
       ...chunk.notes,
     ];
     output.line(`${formatCount(chunk.index).padStart(4)}  ${facts.join('  ')}`);
-    output.line(style.dim(`      ${describePath(chunk.sectionPath)}`));
-    output.line(`      ${describeText(chunk, PREVIEW_WIDTH)}`);
+    if (full) printEmbedded(output, chunk);
+    else {
+      if (chunk.sectionPath.length > 0) output.line(style.dim(`      ${describePath(chunk.sectionPath)}`));
+      output.line(`      ${describeText(chunk, PREVIEW_WIDTH)}`);
+    }
   }
+}
+
+/** All of `embedText`, its lines marked by whether they are the chunk's own. Rows that were written out count as its own. */
+function printEmbedded(output: Output, { embedText, text, context }: Chunk): void {
+  const closing = context.find((part) => part.type === 'fenceClose');
+  const end = embedText.length - (closing === undefined ? 0 : closing.text.length + 1);
+  const start = embedText.startsWith(text, end - text.length) ? end - text.length : 0;
+  const { dim } = output.style;
+  for (const line of linesOf(embedText.slice(0, start))) output.line(dim(`      : ${line}`.trimEnd()));
+  for (const line of linesOf(embedText.slice(start, end))) output.line(`      | ${line}`.trimEnd());
+  for (const line of linesOf(embedText.slice(end))) output.line(dim(`      : ${line}`.trimEnd()));
+}
+
+function linesOf(text: string): readonly string[] {
+  const safe = forTerminal(text, true).replace(/^\n|\n$/g, '');
+  return text === '' ? [] : safe.split('\n');
 }
