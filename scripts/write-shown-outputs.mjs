@@ -24,7 +24,7 @@ function filled(block) {
 function printed(command) {
   const script = `kerf() { "$NODE" "$KERF" "$@"; }\n{ ${command}\n} 2>&1`;
   const env = { PATH: process.env.PATH, NODE: process.execPath, KERF };
-  return execFileSync('bash', ['-c', script], { cwd: EXAMPLES, env, encoding: 'utf8' });
+  return execFileSync('bash', ['--norc', '-c', script], { cwd: EXAMPLES, env, encoding: 'utf8' });
 }
 
 for (const page of PAGES) {
