@@ -9,7 +9,7 @@ import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { optionsFor, type ResolvedChunkOptions } from './options.ts';
 import { lineStart } from './sections.ts';
-import { rowText, type TableTexts } from './table-text.ts';
+import { rowText, TableTexts } from './table-text.ts';
 import { checkParents } from './verify-sentences.ts';
 
 export const CHECK_NAMES = [
@@ -55,7 +55,9 @@ export function verifyChunks(document: Document, chunks: readonly Chunk[], asked
   const options = optionsFor(document, asked);
   const found: Found = new Map(CHECK_NAMES.map((name) => [name, { checked: 0, failures: [] as VerifyFailure[] }]));
   const [passages, sentences] = GRANULARITIES.map((own) => chunks.filter(({ granularity }) => granularity === own));
-  const context: Verification = { document, chunks: passages, options, found, sentences: { block: -1, starts: [] } };
+  const tables = new TableTexts(document);
+  const sentencesOfBlock = { block: -1, starts: [] };
+  const context: Verification = { document, chunks: passages, options, found, tables, sentences: sentencesOfBlock };
   for (const chunk of chunks) checkChunk(context, chunk);
   checkIds(context, chunks);
   checkLinks(context, passages, 0);

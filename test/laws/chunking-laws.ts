@@ -187,6 +187,14 @@ function repeatable(of: Case): string | undefined {
 
 function failedChecks(of: Case): readonly string[] {
   const { checks } = verifyChunks(of.document, of.chunks, resolveChunkOptions(of.options));
-  const failed = checks.filter(({ failures }) => failures.length > 0);
+  const failed = checks.filter(({ name, failures }) => failures.length > 0 && !(isUneven(of) && TORN.has(name)));
   return failed.map(({ name, failures }) => `verify ${name}: ${JSON.stringify(failures[0])}`);
+}
+
+/** The checks of what is torn though it fits. */
+const TORN: ReadonlySet<string> = new Set(['sentence', 'row', 'heading']);
+
+/** Where a longer text can measure less, nobody knows what fits before all is tried. */
+function isUneven({ options }: Case): boolean {
+  return options.tokenCounter?.id === 'uneven';
 }
