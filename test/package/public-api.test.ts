@@ -32,6 +32,7 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'configKey',
     'contentTypeOf',
     'cutSpans',
+    'linkChunks',
     'memoryEmbeddingCache',
     'overlapTax',
     'resolveChunkOptions',
