@@ -37,9 +37,11 @@ export function notesOf(cutter: Cutter, from: number, to: number, emitted: Emitt
   const { marks, options } = cutter;
   const torn = Math.max(marks.signals[from], marks.signals[to]) >= SIGNAL.clause;
   const unreachable = emitted.alone > options.max;
-  if (!torn && !unreachable && !emitted.context.clipped && !asksOverlap(options)) return NO_NOTES;
+  const opened = isInsideDeclaration(cutter, from) || isInsideDeclaration(cutter, to);
+  if (!torn && !unreachable && !opened && !emitted.context.clipped && !asksOverlap(options)) return NO_NOTES;
   const notes = new Set<ChunkNote>();
   if (torn) for (const k of [from, to]) addCutNotes(cutter, k, notes);
+  if (opened) notes.add('declaration-cut');
   if (emitted.context.clipped) notes.add('context-clipped');
   if (unreachable) notes.add('limit-unreachable');
   if (!emitted.first && asksOverlap(options)) addOverlapNote(cutter, from, emitted, notes);
@@ -50,6 +52,16 @@ function addCutNotes(cutter: Cutter, k: number, notes: Set<ChunkNote>): void {
   const signal = cutter.marks.signals[k];
   if (signal === SIGNAL.grapheme) notes.add('word-cut');
   if (signal >= SIGNAL.clause) notes.add(isProseAt(cutter, k) ? 'sentence-cut' : 'unit-cut');
+}
+
+/** Whether the mark lies inside a declaration: then it is one that was cut there. */
+function isInsideDeclaration({ marks, document }: Cutter, k: number): boolean {
+  const { kinds, parents, count } = document.blocks;
+  const block = marks.blocks[k];
+  if (block < 0 || block >= count) return false;
+  let at = marks.inner[k] === 1 ? block : parents[block];
+  while (at >= 0 && kinds[at] !== KIND.declaration) at = parents[at];
+  return at >= 0;
 }
 
 function addOverlapNote(cutter: Cutter, from: number, emitted: Emitted, notes: Set<ChunkNote>): void {
