@@ -5,7 +5,6 @@ import { type Marks, trimmedEnd, trimmedStart } from './marks.ts';
 import { exactMarkSize, isSafeSplit, type Sizer, sizeWithSuffix } from './measure.ts';
 import { asksOverlap, notesOf } from './notes.ts';
 import type { ResolvedChunkOptions } from './options.ts';
-import { outlineFor } from './outline.ts';
 import { adaptiveShare, overlapStart } from './overlap.ts';
 import { packMarks } from './pack.ts';
 import type { Cutter } from './piece.ts';
@@ -174,7 +173,7 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
   const start = marks.offsets[from];
   const end = marks.ends[to];
   if (end <= start) return true;
-  if (marks.anyForced && emitWritten(cutter, region, from, to)) return true;
+  if (emitWritten(cutter, region, from, to)) return true;
   const textSize = addsUp(sizer, marks, from, to)
     ? exactMarkSize(document.text, marks, from, to, sizer)
     : sizer.span(document.text, start, end);
@@ -210,6 +209,7 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
 /** Emits a piece whose table rows are written out; false when there are none, or they do not fit that way. */
 function emitWritten(cutter: Cutter, region: Region, from: number, to: number): boolean {
   const { marks, options, sizer, document } = cutter;
+  if (!marks.anyForced && options.tableRows === 'markdown') return false;
   const written = writtenRows(document, cutter.tables, marks, from, to, options.tableRows);
   if (written === undefined) return false;
   const section = sectionAt(cutter, region, from);
@@ -284,39 +284,15 @@ function dress(cutter: Cutter, section: Section, { from, to, start, end, textSiz
   };
 }
 
-/** Share of the limit that the outline of a cut declaration may take. */
-const OUTLINE_SHARE = 0.25;
-
-/**
- * The same with what the text refers to, as far as there is room: the outline of the members behind it, and the
- * footnotes, definitions and imports that it uses.
- */
+/** The same with the footnotes, definitions and imports that the text uses, as far as there is room. */
 export function referring(cutter: Cutter, dress: Dress, { start, end, textSize }: Measured): Dress {
   const { document, options, sizer } = cutter;
-  const { max } = options;
-  if (!options.context || dress.size >= max) return dress;
-  const outlined = outlining(cutter, dress, start, end);
+  if (document.references === undefined || !options.context || dress.size >= options.max) return dress;
   const parts = lentReferences(document, start, end);
-  const room = max - dress.size - outlined.size + dress.context.size;
-  const context = parts.length === 0 ? outlined : withReferences(outlined, parts, sizer, room, max);
-  if (context === dress.context) return dress;
+  if (parts.length === 0) return dress;
+  const context = withReferences(dress.context, parts, sizer, options.max - dress.size, options.max);
   const size = exactSize(cutter, context, start, end, dress.suffix, textSize);
-  return size <= max ? { ...dress, context, size } : dress;
-}
-
-/** The context of `dress` with the outline of the declaration that the text opens and does not close. */
-function outlining(
-  { document, layout, options, sizer }: Cutter,
-  dress: Dress,
-  start: number,
-  end: number,
-): StartContext {
-  const { context } = dress;
-  const room = Math.min(options.max - dress.size, Math.floor(options.max * OUTLINE_SHARE));
-  const outline = layout === null ? undefined : outlineFor(document, layout, start, end, { sizer, room });
-  if (outline === undefined) return context;
-  const structure = [...context.structure, outline.part];
-  return sized({ ...context, structure, clipped: context.clipped || outline.clipped }, sizer);
+  return size <= options.max ? { ...dress, context, size } : dress;
 }
 
 function addsUp(sizer: Sizer, marks: Marks, from: number, to: number): boolean {

@@ -1,5 +1,5 @@
 /** Refining tables: the marks inside a table that is larger than its room: rows, and the cells of rows that do not fit. */
-
+import type { BlockTable } from '../model/block.ts';
 import { isHtml } from '../text/html-markup.ts';
 import type { Contexts } from './context.ts';
 import { trimmedEnd } from './marks.ts';
@@ -32,10 +32,10 @@ interface Refined {
 /**
  * Adds the marks of a table, whose own mark is already there. The header stays with the first row where both fit. A row
  * that does not fit with the header is cut between cells, and each part is written out under the names of its columns.
- * Where rows are asked for one by one, each is a chunk. Spans of rows are those of their lines.
+ * Where rows are asked for one by one, each is a chunk. Spans of rows are those of their lines. Says whether the last row
+ * is a chunk of its own, or the last part of one is: then what follows begins another.
  */
-export function refineTable(refiner: TableRefiner, table: number, end: number, room: Room, section: Section): void {
-  const { blocks } = refiner.document;
+export function refineTable(refiner: TableRefiner, table: number, end: number, room: Room, section: Section): boolean {
   const { lines } = refiner.layout;
   const single = refiner.tableRows !== 'markdown';
   const refined = refinedTable(refiner, table, end, section);
@@ -43,22 +43,33 @@ export function refineTable(refiner: TableRefiner, table: number, end: number, r
   let from = lines[table];
   // A row without its header says nothing: rows keep their context and are cut instead.
   let left: Room = { ...room, wholeFirst: Math.max(room.first, room.rest), whole: room.rest };
-  let body = 0;
-  for (let row = table + 1; row < blocks.count && blocks.parents[row] === table; row++) {
-    if (blocks.levels[row] === 0) continue;
+  const rows = bodyRows(refiner.document.blocks, table);
+  for (const row of rows) {
     const at = lines[row];
-    const first = body++ === 0;
-    if (first && sharesHeader(refined, row, from, left)) continue;
+    const first = row === rows[0];
+    if (first && sharesHeader(refined, row, from, left)) {
+      // Written out, the row alone counts.
+      if (single) block = row;
+      continue;
+    }
+    let parts = false;
     if (first) left = refineHeader(refiner, from, at, block, left);
-    else refineRow(refined, block, from, at, left);
+    else parts = refineRow(refined, block, from, at, left);
     refiner.marks.add(at, SIGNAL.row, first ? GLUED_STRENGTH : STRENGTH.row, row, false);
-    if (single) refiner.marks.force();
+    if (single || parts) refiner.marks.force();
     block = row;
     from = at;
     left = later(left);
   }
-  if (body === 0) refineHeader(refiner, from, end, table, left);
-  else refineRow(refined, block, from, end, left);
+  if (rows.length > 0) return refineRow(refined, block, from, end, left) || single;
+  refineHeader(refiner, from, end, table, left);
+  return single;
+}
+
+function bodyRows({ parents, levels, count }: BlockTable, table: number): readonly number[] {
+  const rows: number[] = [];
+  for (let row = table + 1; row < count && parents[row] === table; row++) if (levels[row] > 0) rows.push(row);
+  return rows;
 }
 
 function refinedTable(refiner: TableRefiner, table: number, end: number, section: Section): Refined {
@@ -89,8 +100,8 @@ function isShort(refined: Refined, row: number): boolean {
   return sizer.size(rowText(tables.cells(row).values, tables.form(table), tableRows)) <= room;
 }
 
-/** The unit `[from, to)` of row `block`, or of the table before its first row. */
-function refineRow(refined: Refined, block: number, from: number, to: number, room: Room): void {
+/** The unit `[from, to)` of row `block`, or of the table before its first row; whether it goes by columns. */
+function refineRow(refined: Refined, block: number, from: number, to: number, room: Room): boolean {
   const { refiner, table, wide } = refined;
   const { document } = refiner;
   const end = trimmedEnd(document.text, from, to);
@@ -98,13 +109,14 @@ function refineRow(refined: Refined, block: number, from: number, to: number, ro
   const html = isHtml(document.mediaType);
   const fitsAll = (): boolean => fits(refiner, document.text, from, end, room.wholeFirst);
   const whole = single ? isShort(refined, block) : (html || !wide) && fitsAll();
-  if (whole) return;
+  if (whole) return false;
   if (html && !single) {
     refineProse(refiner, from, to, block, room);
-    return;
+    return false;
   }
-  if (block === table || !refiner.contexts.enabled || !refineCells(refined, block, to, room))
-    cutToFit(refiner, from, to, block, room, uncut);
+  if (block !== table && refiner.contexts.enabled && refineCells(refined, block, to, room)) return true;
+  cutToFit(refiner, from, to, block, room, uncut);
+  return false;
 }
 
 /**

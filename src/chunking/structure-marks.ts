@@ -103,7 +103,6 @@ function walkBlocks(walk: RegionWalk): void {
     } else {
       refine(walk, cursor, i, start, unitEnd(walk, next));
       cursor.previous = i;
-      cursor.rowsEnd = byRow;
       i = next;
     }
   }
@@ -208,8 +207,9 @@ function refine(walk: RegionWalk, cursor: Cursor, block: number, start: number, 
   // A sentence that fits alone is not cut for its heading: the heading goes before it, and comes with its context.
   const wholeFirst = Math.max(first, walk.max - closing);
   const room = { first, rest, wholeFirst, whole: Math.max(rest, walk.max - 2 * closing) };
-  if (blocks.kinds[block] === KIND.table) refineTable(walk, block, end, room, section);
-  else refineLeaf(walk, block, end, room);
+  const isTable = blocks.kinds[block] === KIND.table;
+  cursor.rowsEnd = isTable && refineTable(walk, block, end, room, section);
+  if (!isTable) refineLeaf(walk, block, end, room);
   if (walk.marks.count > marksBefore) cursor.runStart = walk.marks.offsets[walk.marks.count - 1];
 }
 
