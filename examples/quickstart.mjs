@@ -1,7 +1,7 @@
 import { indexSources, search } from 'kerf';
 import { readSources } from 'kerf/sources/files';
 import { openSqliteStore } from 'kerf/stores/sqlite';
-import { o200kTokenCounter } from 'kerf/token-counters/openai';
+import { o200kTokenCounter } from 'kerf/token-counters/o200k';
 
 const tokenCounter = o200kTokenCounter();
 const store = await openSqliteStore('handbook.db');
