@@ -5,6 +5,7 @@ import { type Marks, trimmedEnd, trimmedStart } from './marks.ts';
 import { exactMarkSize, isSafeSplit, type Sizer, sizeWithSuffix } from './measure.ts';
 import { asksOverlap, notesOf } from './notes.ts';
 import type { ResolvedChunkOptions } from './options.ts';
+import { outlineFor } from './outline.ts';
 import { adaptiveShare, overlapStart } from './overlap.ts';
 import { packMarks } from './pack.ts';
 import type { Cutter } from './piece.ts';
@@ -284,15 +285,39 @@ function dress(cutter: Cutter, section: Section, { from, to, start, end, textSiz
   };
 }
 
-/** The same with the footnotes, definitions and imports that the text uses, as far as there is room. */
+/** Share of the limit that the outline of a cut declaration may take. */
+const OUTLINE_SHARE = 0.25;
+
+/**
+ * The same with what the text refers to, as far as there is room: the outline of the members behind it, and the
+ * footnotes, definitions and imports that it uses.
+ */
 export function referring(cutter: Cutter, dress: Dress, { start, end, textSize }: Measured): Dress {
   const { document, options, sizer } = cutter;
-  if (document.references === undefined || !options.context || dress.size >= options.max) return dress;
+  const { max } = options;
+  if (!options.context || dress.size >= max) return dress;
+  const outlined = outlining(cutter, dress, start, end);
   const parts = lentReferences(document, start, end);
-  if (parts.length === 0) return dress;
-  const context = withReferences(dress.context, parts, sizer, options.max - dress.size, options.max);
+  const room = max - dress.size - outlined.size + dress.context.size;
+  const context = parts.length === 0 ? outlined : withReferences(outlined, parts, sizer, room, max);
+  if (context === dress.context) return dress;
   const size = exactSize(cutter, context, start, end, dress.suffix, textSize);
-  return size <= options.max ? { ...dress, context, size } : dress;
+  return size <= max ? { ...dress, context, size } : dress;
+}
+
+/** The context of `dress` with the outline of the declaration that the text opens and does not close. */
+function outlining(
+  { document, layout, options, sizer }: Cutter,
+  dress: Dress,
+  start: number,
+  end: number,
+): StartContext {
+  const { context } = dress;
+  const room = Math.min(options.max - dress.size, Math.floor(options.max * OUTLINE_SHARE));
+  const outline = layout === null ? undefined : outlineFor(document, layout, start, end, { sizer, room });
+  if (outline === undefined) return context;
+  const structure = [...context.structure, outline.part];
+  return sized({ ...context, structure, clipped: context.clipped || outline.clipped }, sizer);
 }
 
 function addsUp(sizer: Sizer, marks: Marks, from: number, to: number): boolean {
