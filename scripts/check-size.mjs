@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 
 /** Minified and gzipped, in bytes. `kerf/parsing` holds the parsers of all formats; whoever needs Markdown alone has an entry for it. */
 const ENTRIES = [
-  { path: 'dist/chunking/index.js', limitBytes: 47_000 },
-  { path: 'dist/parsing/index.js', limitBytes: 146_000 },
+  { path: 'dist/chunking/index.js', limitBytes: 55_500 },
+  { path: 'dist/parsing/index.js', limitBytes: 154_500 },
   { path: 'dist/parsing/markdown/index.js', limitBytes: 68_000 },
   // Without the WebAssembly files, which are fetched.
   { path: 'dist/grammars/tree-sitter.js', limitBytes: 24_500 },
