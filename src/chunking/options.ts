@@ -45,8 +45,9 @@ export interface ChunkOptions {
   /** Overlap in whole sentences, as far as they fit. */
   readonly overlapSentences?: 1 | 2;
   /**
-   * Overlap by the strength of the boundary instead of a size: none behind a block, whole sentences up to 8 % of the
-   * limit at a sentence end, up to 20 % where a word had to be cut. Default: false.
+   * Overlap by the strength of the boundary instead of a size: none behind a block, an item or a row, whole sentences up
+   * to 10 % of the limit at a sentence end, up to 20 % where a word had to be cut. Default: as `PROFILES` has it for
+   * `structural` and `hybrid` where no other overlap is asked for, else false.
    */
   readonly adaptiveOverlap?: boolean;
   /**
@@ -83,6 +84,8 @@ export interface ResolvedChunkOptions {
   readonly overlap: number;
   readonly overlapSentences: 0 | 1 | 2;
   readonly adaptiveOverlap: boolean;
+  /** Whether the user said anything of overlap; then the type of the content does not change it. */
+  readonly overlapSaid: boolean;
   /** Overlap that was asked for applies at every cut, a preset's own where the preset says. */
   readonly overlapAt: 'every' | 'inside-block';
   readonly context: boolean;
@@ -141,7 +144,10 @@ export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOp
   };
 }
 
-type Overlap = Pick<ResolvedChunkOptions, 'overlap' | 'overlapSentences' | 'adaptiveOverlap' | 'overlapAt'>;
+type Overlap = Pick<
+  ResolvedChunkOptions,
+  'overlap' | 'overlapSentences' | 'adaptiveOverlap' | 'overlapSaid' | 'overlapAt'
+>;
 
 function resolveOverlap(options: ChunkOptions, unit: 'tokens' | 'chars', max: number, preset: Preset): Overlap {
   const { overlapSentences = 0, adaptiveOverlap = false } = options;
@@ -150,6 +156,7 @@ function resolveOverlap(options: ChunkOptions, unit: 'tokens' | 'chars', max: nu
     overlap: overlapOf(options, unit, max, otherwise ? 0 : preset.overlapShare),
     overlapSentences,
     adaptiveOverlap,
+    overlapSaid: namesOverlap(options) || options.adaptiveOverlap !== undefined,
     overlapAt: namesOverlap(options) || adaptiveOverlap ? 'every' : preset.overlapAt,
   };
 }
@@ -181,10 +188,12 @@ export function optionsFor(document: Document, options: ResolvedChunkOptions): R
   if (!options.preset.profiled) return options;
   const profile: ContentProfile = PROFILES[contentTypeOf(document)];
   if (profile === AS_PRESET) return options;
-  const preset = { ...PRESETS[options.strategy], ...profile };
-  if (options.sized || options.overlap > 0) return { ...options, preset };
+  const { adaptiveOverlap = false, ...said } = profile;
+  const preset = { ...PRESETS[options.strategy], ...said };
+  const overlap = options.overlapSaid ? {} : { adaptiveOverlap };
+  if (options.sized || options.overlap > 0) return { ...options, ...overlap, preset };
   const max = options.unit === 'tokens' ? preset.maxTokens : preset.maxChars;
-  return { ...options, preset, max, target: targetOf(max, preset) };
+  return { ...options, ...overlap, preset, max, target: targetOf(max, preset) };
 }
 
 function targetOf(max: number, preset: Preset): number {
@@ -220,6 +229,7 @@ export function configKey(resolved: ResolvedChunkOptions): string {
     resolved.overlap,
     resolved.overlapSentences,
     resolved.adaptiveOverlap,
+    resolved.overlapSaid,
     resolved.overlapAt,
     resolved.context,
     resolved.tableRows,

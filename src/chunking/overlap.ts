@@ -33,13 +33,15 @@ export function overlapStart(
   return request.aligned === 'none' ? start : alignedStart(text, start, chunkStart, request.aligned);
 }
 
-/** Greatest share of the limit that adaptive overlap takes, at a cut word. */
-const MOST_ADAPTIVE_SHARE = 0.2;
+/** Shares of the limit that adaptive overlap takes: at a sentence end, and at most, at a cut word. */
+const SENTENCE_SHARE = 0.1;
+const WORD_SHARE = 0.2;
 
-/** Share of the limit that is repeated behind a boundary of this strength: none from a block's on, most at a word's. */
+/** Share of the limit that is repeated behind a boundary of this strength: nothing between blocks, items, rows and turns. */
 export function adaptiveShare(strength: number): number {
-  const weakness = (STRENGTH.block - strength) / (STRENGTH.block - STRENGTH.word);
-  return MOST_ADAPTIVE_SHARE * Math.min(1, Math.max(0, weakness));
+  if (strength > STRENGTH.sentence) return 0;
+  const weakness = (STRENGTH.sentence - strength) / (STRENGTH.sentence - STRENGTH.word);
+  return Math.min(WORD_SHARE, SENTENCE_SHARE + (WORD_SHARE - SENTENCE_SHARE) * weakness);
 }
 
 /** The first sentence start at or behind `start`; without one in front of the chunk, the chunk's own start or `start`. */

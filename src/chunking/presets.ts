@@ -72,20 +72,25 @@ function preset(over: Partial<Preset>): Preset {
 export const CONTENT_TYPES = ['docs', 'prose', 'code', 'records', 'legal', 'conversation'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
-/** What a type of content changes in a profiled preset; sizes only where the user gave none. */
-export type ContentProfile = Partial<Pick<Preset, 'sectionDepth' | 'maxTokens' | 'maxChars' | 'targetShare'>>;
+/**
+ * What a type of content changes in a profiled preset; sizes and overlap only where the user gave none. What is not said
+ * stays as the preset has it: 200 of at most 240 tokens, headers on, no overlap.
+ */
+export type ContentProfile = Partial<Pick<Preset, 'sectionDepth' | 'maxTokens' | 'maxChars' | 'targetShare'>> & {
+  readonly adaptiveOverlap?: boolean;
+};
 
-/** Product docs, knowledge bases, prose and records: 200 of at most 240 tokens, header on. */
 export const AS_PRESET: ContentProfile = {};
 
 export const PROFILES = {
-  docs: AS_PRESET,
-  prose: AS_PRESET,
+  /** Product docs and knowledge bases: a sentence is repeated where a paragraph had to be cut, nothing elsewhere. */
+  docs: { adaptiveOverlap: true },
+  prose: { adaptiveOverlap: true },
   /** Functions are whole up to a larger size than paragraphs: a part of one explains little. */
   code: { maxTokens: 400, maxChars: 1600 },
   records: AS_PRESET,
   /** No walls: clauses are short, and share a chunk as their sizes ask. */
-  legal: { sectionDepth: 0 },
+  legal: { sectionDepth: 0, adaptiveOverlap: true },
   /** Windows of 200 to 300 tokens, in one thread. */
   conversation: { sectionDepth: 1, maxTokens: 300, maxChars: 1200 },
 } as const satisfies Record<ContentType, ContentProfile>;
