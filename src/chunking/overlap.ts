@@ -1,4 +1,5 @@
 /** Overlap: which end of the text before a chunk is repeated in front of it, as a span of its own. */
+import { attachesAt } from '../text/graphemes.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBreakSpace, isGraphemeBoundary } from '../text/word-cuts.ts';
 import { trimmedStart } from './marks.ts';
@@ -116,16 +117,21 @@ function fitted(text: string, start: number, chunkStart: number, sizer: Sizer, r
 function previousWordStart(text: string, floor: number, at: number, step: number): number {
   const furthest = Math.max(floor, at - Math.max(step, 1) * 2 - 40);
   let i = at - 1;
-  while (i > furthest && (isBreakSpace(text.charCodeAt(i)) || !isBreakSpace(text.charCodeAt(i - 1)))) i--;
+  while (i > furthest && !isWordStart(text, i)) i--;
   if (i > furthest || i === floor) return i;
   i = Math.max(floor, at - Math.max(step, 1));
   while (i > floor && !isGraphemeBoundary(text, floor, i)) i--;
   return i;
 }
 
+/** A mark behind white space belongs to it. */
+function isWordStart(text: string, at: number): boolean {
+  return isBreakSpace(text.charCodeAt(at - 1)) && !isBreakSpace(text.charCodeAt(at)) && !attachesAt(text, at);
+}
+
 function nextWordStart(text: string, from: number, to: number): number {
   let i = from + 1;
-  while (i < to && (isBreakSpace(text.charCodeAt(i)) || !isBreakSpace(text.charCodeAt(i - 1)))) i++;
+  while (i < to && !isWordStart(text, i)) i++;
   return i;
 }
 
