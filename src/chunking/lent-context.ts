@@ -2,6 +2,8 @@
 import { BLOCK_KINDS, type BlockTable, KIND } from '../model/block.ts';
 import type { ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
+import { isHtml } from '../text/html-markup.ts';
+import { htmlText, visibleEnd } from '../text/html-text.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { trimmedEnd } from './marks.ts';
 import { lineStart } from './sections.ts';
@@ -48,7 +50,7 @@ function lendBehindStart(parts: ContextPart[], document: Document, block: number
   const label = document.labels?.get(block);
   switch (document.blocks.kinds[block]) {
     case KIND.listItem:
-      parts.push(parentPart(document, block));
+      pushPart(parts, parentPart(document, block));
       break;
     case KIND.table:
       pushPart(parts, headerPart(document, block, offset));
@@ -70,7 +72,7 @@ function lendBehindStart(parts: ContextPart[], document: Document, block: number
 function labelPart(
   { blocks, text }: Document,
   block: number,
-  type: 'keyPath' | 'scope' | 'speaker',
+  type: 'keyPath' | 'scope' | 'speaker' | 'listParent',
   label: string,
 ): ContextPart {
   const start = blocks.starts[block];
@@ -94,6 +96,7 @@ function fencePart(document: Document, block: number): ContextPart | undefined {
 /** The header lines of a table, for a chunk that starts behind them. */
 function headerPart(document: Document, table: number, offset: number): ContextPart | undefined {
   const { blocks, text } = document;
+  if (isHtml(document.mediaType)) return htmlHeaderPart(document, table, offset);
   const start = lineStart(text, blocks.starts[table]);
   let body = table + 1;
   while (body < blocks.count && blocks.parents[body] === table && blocks.levels[body] === 0) body++;
@@ -102,9 +105,24 @@ function headerPart(document: Document, table: number, offset: number): ContextP
   return offset < end ? undefined : { type: 'tableHeader', text: text.slice(start, end), span: { start, end } };
 }
 
+/** The same in HTML, where it is what the table is called: the tags of its rows would say nothing more. */
+function htmlHeaderPart({ blocks, labels }: Document, table: number, offset: number): ContextPart | undefined {
+  const { starts, ends, levels, parents, count } = blocks;
+  const label = labels?.get(table);
+  let end = starts[table];
+  for (let row = table + 1; row < count && parents[row] === table && levels[row] === 0; row++) end = ends[row];
+  return label === undefined || offset < end
+    ? undefined
+    : { type: 'tableHeader', text: label, span: { start: starts[table], end: Math.max(end, starts[table] + 1) } };
+}
+
 /** The first line of a list item, as the parent of what stands deeper in it. */
-function parentPart(document: Document, item: number): ContextPart {
+function parentPart(document: Document, item: number): ContextPart | undefined {
   const { blocks, text } = document;
+  if (isHtml(document.mediaType)) {
+    const label = document.labels?.get(item);
+    return label === undefined ? undefined : labelPart(document, item, 'listParent', label);
+  }
   const start = lineStart(text, blocks.starts[item]);
   const feed = text.indexOf('\n', blocks.starts[item]);
   const end = trimmedEnd(text, start, feed < 0 ? blocks.ends[item] : Math.min(feed, blocks.ends[item]));
@@ -117,9 +135,21 @@ function introductionPart(document: Document, block: number): ContextPart | unde
   const before = previousSibling(blocks, block);
   if (before < 0 || !introduces(document, before, block)) return undefined;
   const end = blocks.ends[before];
+  if (isHtml(document.mediaType)) return htmlIntroductionPart(document, before, block);
   const start = lastSentence(text, lineStart(text, blocks.starts[before]), end);
   const type = blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction';
   return { type, text: text.slice(start, end), span: { start, end } };
+}
+
+/** An introduction in HTML longer than this, tags counted, lends only what stands in its last part. */
+const LONGEST_HTML_INTRODUCTION = 4000;
+
+function htmlIntroductionPart({ blocks, text }: Document, before: number, block: number): ContextPart {
+  const end = blocks.ends[before];
+  const start = Math.max(blocks.starts[before], end - LONGEST_HTML_INTRODUCTION);
+  const words = htmlText(text, start, end);
+  const type = blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction';
+  return { type, text: words.slice(lastSentence(words, 0, words.length)), span: { start, end } };
 }
 
 /** An introduction longer than this lends only its last sentence. */
@@ -162,7 +192,8 @@ const LONGEST_CAPTION = 200;
 export function introduces(document: Document, before: number, block: number): boolean {
   const { blocks, text } = document;
   if (blocks.kinds[before] !== KIND.paragraph || INTRODUCED[blocks.kinds[block]] === 0) return false;
-  let end = blocks.ends[before] - 1;
+  const html = isHtml(document.mediaType);
+  let end = (html ? visibleEnd(text, blocks.starts[before], blocks.ends[before]) : blocks.ends[before]) - 1;
   while (end > blocks.starts[before] && (text.charCodeAt(end) === 42 || text.charCodeAt(end) === 95)) end--;
   const last = text.charCodeAt(end);
   if (last === 58 || last === 0xff1a) return true;
@@ -170,7 +201,11 @@ export function introduces(document: Document, before: number, block: number): b
   return (
     blocks.kinds[block] === KIND.table &&
     length <= LONGEST_CAPTION &&
-    CAPTION.test(text.slice(blocks.starts[before], blocks.ends[before]))
+    CAPTION.test(
+      html
+        ? htmlText(text, blocks.starts[before], blocks.ends[before])
+        : text.slice(blocks.starts[before], blocks.ends[before]),
+    )
   );
 }
 

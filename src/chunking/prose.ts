@@ -43,7 +43,7 @@ export interface ProsePlace {
 
 /** Inside a leaf of HTML the next paragraph or item is a better place than a sentence, the next cell a worse one. */
 const HTML_BLOCK = { signal: SIGNAL.line, strength: STRENGTH.row };
-const HTML_CELL = { signal: SIGNAL.line, strength: STRENGTH.line };
+const HTML_CELL = { signal: SIGNAL.line, strength: STRENGTH.sentence };
 const SENTENCE = { signal: SIGNAL.sentence, strength: STRENGTH.sentence };
 
 /** The places in `[from, to)`, rising: sentences by `rules`, none where that is null, and in HTML the elements. */

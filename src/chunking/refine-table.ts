@@ -110,8 +110,8 @@ function refineRow(refined: Refined, block: number, from: number, to: number, ro
   const fitsAll = (): boolean => fits(refiner, document.text, from, end, room.wholeFirst);
   const whole = single ? isShort(refined, block) : (html || !wide) && fitsAll();
   if (whole) return false;
-  if (html && !single) {
-    refineProse(refiner, from, to, block, room);
+  if (html) {
+    refineProse(refiner, from, to, block, { ...room, tag: refiner.innerBudget });
     return false;
   }
   if (block !== table && refiner.contexts.enabled && refineCells(refined, block, to, room)) return true;

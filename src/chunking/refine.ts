@@ -1,6 +1,7 @@
 /** Refining: the marks inside one leaf block that is larger than its room, from its own grammar down to graphemes. */
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
+import { isHtml } from '../text/html-markup.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
 import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
 import type { Layout } from './layout.ts';
@@ -16,12 +17,14 @@ export interface Room {
   /** A sentence or line up to this size stays whole and gives up its context instead; at least the above. */
   readonly wholeFirst: number;
   readonly whole: number;
+  /** The same for a tag of HTML, where that is more. */
+  readonly tag?: number;
 }
 
 /** The room of every unit but the first of a block. */
 export function later(room: Room): Room {
   const { rest, whole } = room;
-  return room.first === rest && room.wholeFirst === whole ? room : { first: rest, rest, wholeFirst: whole, whole };
+  return room.first === rest && room.wholeFirst === whole ? room : { ...room, first: rest, wholeFirst: whole };
 }
 
 export interface Refiner {
@@ -171,7 +174,10 @@ export function cutToFit(
   let available = Math.max(1, room.first);
   if (start < end && fits(refiner, text, start, end, room.wholeFirst)) return;
   while (start < end && !fits(refiner, text, start, end, available)) {
-    const cut = fittingCut(refiner, start, end, available, blocked);
+    const cut = outsideTag(refiner, start, end, room.tag ?? (start === from ? room.wholeFirst : room.whole), {
+      ...fittingCut(refiner, start, end, available, blocked),
+      blocked,
+    });
     // A cut that does not move on would never end.
     if (cut.at >= end || cut.at <= start) return;
     refiner.marks.add(cut.at, SIGNAL[cut.signal], STRENGTH[cut.signal], block, true);
@@ -179,6 +185,25 @@ export function cutToFit(
     available = Math.max(1, room.rest);
   }
 }
+
+/** `cut`, or where it lies inside a tag that fits without its context, the end of that tag. */
+function outsideTag(
+  refiner: Refiner,
+  start: number,
+  end: number,
+  whole: number,
+  cut: WordCut & { readonly blocked: Protection },
+): WordCut {
+  const { text, mediaType } = refiner.document;
+  if (!isHtml(mediaType) || !cut.blocked(cut.at)) return cut;
+  const furthest = Math.min(end, start + whole * TAG_CHARS_PER_UNIT);
+  let at = cut.at + 1;
+  while (at < furthest && cut.blocked(at)) at++;
+  return at < end && !cut.blocked(at) && fits(refiner, text, start, at, whole) ? { at, signal: cut.signal } : cut;
+}
+
+/** A tag that fits has at most about this many characters for each unit of the limit. */
+const TAG_CHARS_PER_UNIT = 16;
 
 /** The best cut behind `start` in front of which the text fits, or one grapheme. */
 export function fittingCut(

@@ -1,8 +1,8 @@
 /** Sections: the headings of a document as an outline, and the regions between headings that no chunk leaves. */
 import { BLOCK_KINDS, type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
-import { isHtml } from '../text/html-markup.ts';
 import { headingText } from '../text/heading-text.ts';
+import { isHtml } from '../text/html-markup.ts';
 
 /** A heading and what stands under it up to the next heading; the part before the first heading is one too. */
 export interface Section {
@@ -35,8 +35,8 @@ const NO_PATH: readonly string[] = [];
  * like a heading; only those at the top level count.
  */
 export function outlineOf(document: Document): readonly Section[] {
-  const { blocks, text, labels, mediaType } = document;
-  const { kinds, parents, levels, starts, ends } = blocks;
+  const { blocks, text, mediaType } = document;
+  const { kinds, parents, levels, starts } = blocks;
   const exact = isHtml(mediaType);
   const sections: Section[] = [{ path: NO_PATH, parent: null, start: 0, index: 0, depth: 0, block: -1 }];
   let open: Section | null = null;
@@ -44,7 +44,7 @@ export function outlineOf(document: Document): readonly Section[] {
     if (OPENS_SECTION[kinds[i]] === 0 || parents[i] !== -1) continue;
     const depth = levels[i];
     while (open !== null && open.depth >= depth) open = open.parent;
-    const title = labels?.get(i) ?? (kinds[i] === KIND.heading ? headingText(text.slice(starts[i], ends[i])) : '');
+    const title = titleOf(document, i);
     const outer: readonly string[] = open === null ? NO_PATH : open.path;
     open = {
       path: title === '' ? outer : [...outer, title],
@@ -57,6 +57,13 @@ export function outlineOf(document: Document): readonly Section[] {
     sections.push(open);
   }
   return sections;
+}
+
+/** What a block that opens a section is called; '' for nothing. */
+function titleOf({ text, blocks, labels }: Document, block: number): string {
+  const label = labels?.get(block);
+  if (label !== undefined || blocks.kinds[block] !== KIND.heading) return label ?? '';
+  return headingText(text.slice(blocks.starts[block], blocks.ends[block]));
 }
 
 const LINE_FEED = 10;

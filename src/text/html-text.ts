@@ -1,6 +1,7 @@
 /** Text: what a reader sees of a stretch of HTML, on one line. */
 import { decodeEntities } from './html-entities.ts';
 import { htmlTokens, isBreak } from './html-tokens.ts';
+import { isBlank } from './word-cuts.ts';
 
 /**
  * The text of `html[from, to)` without tags, comments, scripts and styles, with character references resolved and white
@@ -13,4 +14,17 @@ export function htmlText(html: string, from = 0, to: number = html.length): stri
     else if (isBreak(name)) out += ' ';
   }
   return out.replace(/\s+/g, ' ').trim();
+}
+
+const GREATER_THAN = 62;
+
+/** Where the text of `html[from, to)` ends, the tags and the white space behind it left out; `from` without text. */
+export function visibleEnd(html: string, from: number, to: number): number {
+  let end = to;
+  while (end > from) {
+    if (isBlank(html.charCodeAt(end - 1))) end--;
+    else if (html.charCodeAt(end - 1) === GREATER_THAN) end = Math.max(from, html.lastIndexOf('<', end - 1));
+    else break;
+  }
+  return end;
 }

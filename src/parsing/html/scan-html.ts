@@ -6,6 +6,7 @@ import { htmlText } from '../../text/html-text.ts';
 import type { Parsed } from '../parsed.ts';
 import { elementOf, ROLE } from './elements.ts';
 import { HtmlFlow } from './flow.ts';
+import { htmlLabels } from './labels.ts';
 import { closeTag, openTag, readComment, readRaw, readText, readWords } from './read-tags.ts';
 
 const SLASH = 47;
@@ -31,7 +32,7 @@ export function scanHtml(text: string, documentId: string, { xml = false }: Scan
   }
   if (at < text.length) readText(scan.flow, at, text.length);
   const blocks = scan.flow.finish();
-  const labels = headingLabels(text, blocks);
+  const labels = htmlLabels(text, blocks);
   return {
     blocks,
     labels,
@@ -108,18 +109,8 @@ function report(scan: Scan, at: number, what: string): void {
   scan.diagnostics.push({ code: 'malformed-data', message, documentId: scan.documentId, span });
 }
 
-function headingLabels(text: string, { count, kinds, starts, ends }: BlockTable): ReadonlyMap<number, string> {
-  const labels = new Map<number, string>();
-  for (let i = 0; i < count; i++) {
-    if (kinds[i] !== KIND.heading) continue;
-    const label = htmlText(text, starts[i], ends[i]);
-    if (label !== '') labels.set(i, label);
-  }
-  return labels;
-}
-
 /** The first heading of level 1, wherever it stands, '' without one: pages begin with much else. */
-function mainHeading({ levels }: BlockTable, labels: ReadonlyMap<number, string>): string {
-  for (const [block, label] of labels) if (levels[block] === 1) return label;
+function mainHeading({ kinds, levels }: BlockTable, labels: ReadonlyMap<number, string>): string {
+  for (const [block, label] of labels) if (kinds[block] === KIND.heading && levels[block] === 1) return label;
   return '';
 }

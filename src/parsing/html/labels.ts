@@ -1,0 +1,53 @@
+/** Parsing HTML: what blocks are called: headings by their text, tables by their header, items by their first words. */
+import { type BlockTable, KIND } from '../../model/block.ts';
+import { htmlGrid } from '../../text/html-grid.ts';
+import { htmlText } from '../../text/html-text.ts';
+
+/** UTF-16 units of an item that are looked at for its label, and of its label. */
+const ITEM_WINDOW = 2000;
+const LONGEST_ITEM_LABEL = 120;
+/** Between the names of columns. */
+const COLUMN_SEPARATOR = ' | ';
+
+/** Labels by block: of headings, of tables with a header or a caption, and of items that hold other blocks. Linear. */
+export function htmlLabels(text: string, blocks: BlockTable): ReadonlyMap<number, string> {
+  const labels = new Map<number, string>();
+  for (let block = 0; block < blocks.count; block++) {
+    const label = labelOf(text, blocks, block);
+    if (label !== '') labels.set(block, label);
+  }
+  return labels;
+}
+
+function labelOf(text: string, blocks: BlockTable, block: number): string {
+  switch (blocks.kinds[block]) {
+    case KIND.heading:
+      return htmlText(text, blocks.starts[block], blocks.ends[block]);
+    case KIND.table:
+      return tableLabel(text, blocks, block);
+    case KIND.listItem:
+      return itemLabel(text, blocks, block);
+    default:
+      return '';
+  }
+}
+
+/** Caption and names of the columns. */
+function tableLabel(text: string, { count, starts, ends, levels, parents }: BlockTable, table: number): string {
+  const rows = [];
+  for (let row = table + 1; row < count && parents[row] === table && levels[row] === 0; row++)
+    rows.push({ start: starts[row], end: ends[row], isHeader: true });
+  const first = table + 1 < count && parents[table + 1] === table ? starts[table + 1] : ends[table];
+  const names = htmlGrid(text, rows).header.filter((name, i, all) => name !== '' && name !== all[i - 1]);
+  return [htmlText(text, starts[table], first), names.join(COLUMN_SEPARATOR)].filter((part) => part !== '').join(': ');
+}
+
+/** The first words of an item that goes on behind its first paragraph. */
+function itemLabel(text: string, { count, kinds, starts, ends, parents }: BlockTable, item: number): string {
+  const first = item + 1;
+  if (first + 1 >= count || kinds[first] !== KIND.paragraph || parents[first + 1] !== item) return '';
+  const words = htmlText(text, starts[first], Math.min(ends[first], starts[first] + ITEM_WINDOW));
+  if (words.length <= LONGEST_ITEM_LABEL) return words;
+  const space = words.lastIndexOf(' ', LONGEST_ITEM_LABEL);
+  return `${words.slice(0, space > 0 ? space : LONGEST_ITEM_LABEL)}…`;
+}
