@@ -3,11 +3,12 @@ import { KIND } from '../model/block.ts';
 import { type Chunk, GRANULARITIES } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
+import { isHtml } from '../text/html-markup.ts';
 import { countBelow } from '../text/rising.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
-import { sentenceStarts } from '../text/sentences.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { optionsFor, type ResolvedChunkOptions } from './options.ts';
+import { placesIn, protectionOf, uncut } from './prose.ts';
 import { lineStart } from './sections.ts';
 import { rowText, TableTexts } from './table-text.ts';
 import { checkParents } from './verify-sentences.ts';
@@ -242,11 +243,17 @@ function sentencesOf(context: Verification, block: number): readonly number[] {
   const { document, sentences } = context;
   if (sentences.block !== block) {
     const starts = [document.blocks.starts[block]];
-    sentenceStarts(document.text, starts[0], document.blocks.ends[block], starts, context.options.sentenceRules);
+    addUnitStarts(document, starts[0], document.blocks.ends[block], context.options.sentenceRules, starts);
     sentences.block = block;
     sentences.starts = starts;
   }
   return sentences.starts;
+}
+
+/** Appends where sentences begin inside `[from, to)`, and in HTML the elements; tags are no places to cut. */
+function addUnitStarts(document: Document, from: number, to: number, rules: SentenceRules, out: number[]): void {
+  const blocked = isHtml(document.mediaType) ? protectionOf(document, from, to) : uncut;
+  for (const { at } of placesIn(document, from, to, rules)) if (at > from && !blocked(at)) out.push(at);
 }
 
 /** The cut was moved off a sentence end that lies inside a link or code span: not judged here. */
@@ -258,7 +265,7 @@ function insideInline(document: Document, cut: number, sentence: number): boolea
 /** A row may only be cut when it does not fit together with the header that goes with it. */
 function checkRow(context: Verification, before: Chunk, after: Chunk, row: number): void {
   const { document, options } = context;
-  const start = lineStart(document.text, document.blocks.starts[row]);
+  const start = unitStart(document, row);
   const text = document.text.slice(start, document.blocks.ends[row]);
   const fits =
     text.length <= options.max * LONGEST_TOKEN &&
@@ -330,17 +337,22 @@ function checkHeading(context: Verification, before: Chunk, after: Chunk): void 
   expect(context, 'heading', !atEnd || !fits, () => 'The chunk ends with a heading.', before);
 }
 
-/** Where the line of `block` begins; in an entry, whose parts may share a line, where it stands itself. */
-function unitStart({ blocks, text }: Document, block: number): number {
-  const parent = blocks.parents[block];
+/** Where the line of `block` begins; in an entry and in HTML, whose parts may share a line, where it stands itself. */
+function unitStart(document: Document, block: number): number {
+  const { blocks, text } = document;
   const start = blocks.starts[block];
-  return parent >= 0 && blocks.kinds[parent] === KIND.entry ? start : lineStart(text, start);
+  return sharesLines(document, blocks.parents[block]) ? start : lineStart(text, start);
+}
+
+function sharesLines({ blocks, mediaType }: Document, parent: number): boolean {
+  return isHtml(mediaType) || (parent >= 0 && blocks.kinds[parent] === KIND.entry);
 }
 
 /** Where the line of the block behind `block` begins, if not in `block` itself. */
-function unitEnd({ blocks, text }: Document, block: number): number {
-  const end = blocks.ends[block];
-  return block + 1 < blocks.count ? Math.max(end, lineStart(text, blocks.starts[block + 1])) : text.length;
+function unitEnd(document: Document, block: number): number {
+  const { blocks, text } = document;
+  const next = block + 1;
+  return next < blocks.count ? Math.max(blocks.ends[block], unitStart(document, next)) : text.length;
 }
 
 /** End of the first sentence of a chunk that begins with prose; a table, list or code block counts as a whole. */
@@ -349,8 +361,7 @@ function firstUnitEnd(document: Document, chunk: Chunk, rules: SentenceRules): n
   const lineEnd = document.text.indexOf('\n', start);
   const block = lastBlockBefore(document, lineEnd < 0 ? end : lineEnd);
   const starts: number[] = [];
-  if (block >= 0 && document.blocks.kinds[block] === KIND.paragraph)
-    sentenceStarts(document.text, start, end, starts, rules);
+  if (block >= 0 && document.blocks.kinds[block] === KIND.paragraph) addUnitStarts(document, start, end, rules, starts);
   return starts[0] ?? end;
 }
 
