@@ -1,6 +1,20 @@
 /** Benchmark: a number → a document of generated documentation or prose, the same for the same number everywhere. */
+import { type Dice, diceOf } from './dice.ts';
 
-const WORDS = `the a of to and in for with when from that this each every after before under without between
+/** How a language makes what documents consist of. */
+export interface Voice {
+  /** One sentence, marks of Markdown among its words where `marked`; with its full stop. */
+  readonly sentence: (dice: Dice, marked: boolean) => string;
+  /** A sentence that announces a list. */
+  readonly intro: (dice: Dice) => string;
+  readonly title: (dice: Dice) => string;
+  /** For the head of a table. */
+  readonly word: (dice: Dice) => string;
+  /** Between two sentences. */
+  readonly space: string;
+}
+
+export const WORDS = `the a of to and in for with when from that this each every after before under without between
 request response queue worker record index document chunk limit size token parser reader writer table column row key
 value cache session account region service cluster node replica leader follower lease timeout retry budget quota policy
 permission role token secret certificate rotation schedule backup restore snapshot version release upgrade migration
@@ -9,34 +23,29 @@ is are must can should may returns holds keeps writes reads sends waits starts s
 small large empty whole partial exact slow fast old new first last second next previous local remote public private`
   .trim()
   .split(/\s+/);
-const NAMES = ['maxItems', 'retryDelay', 'parseHeader', 'openStore', 'leaseMs', 'user_id', 'configPath', 'readRange'];
+export const NAMES = [
+  'maxItems',
+  'retryDelay',
+  'parseHeader',
+  'openStore',
+  'leaseMs',
+  'user_id',
+  'configPath',
+  'readRange',
+];
 const LANGUAGES = ['ts', 'sh', 'python', 'json', ''];
-
-interface Dice {
-  /** A whole number from 0 to `below` - 1. */
-  roll(below: number): number;
-  pick<T>(from: readonly T[]): T;
-}
-
-/** The mulberry32 generator: 32 bits of state, good enough to vary text. */
-function diceOf(seed: number): Dice {
-  let state = Math.imul(seed + 1, 0x9e3779b1);
-  const roll = (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let bits = Math.imul(state ^ (state >>> 15), state | 1);
-    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
-    return ((bits ^ (bits >>> 14)) >>> 0) % below;
-  };
-  return { roll, pick: (from) => from[roll(from.length)] };
-}
 
 /** A document of about 2,000 to 15,000 characters: headings, paragraphs, lists, tables, code, quotes. */
 export function generatedMarkdown(seed: number): string {
-  const dice = diceOf(seed);
-  const parts = [`# ${title(dice)}`, paragraph(dice, markedWord)];
+  return markdownOf(diceOf(seed), ENGLISH);
+}
+
+export function markdownOf(dice: Dice, voice: Voice): string {
+  const parts = [`# ${voice.title(dice)}`, paragraph(dice, voice)];
   for (let sections = 2 + dice.roll(6); sections > 0; sections--) {
-    parts.push(`## ${title(dice)}`, ...blocks(dice));
-    for (let deeper = dice.roll(3); deeper > 0; deeper--) parts.push(`### ${title(dice)}`, ...blocks(dice));
+    parts.push(`## ${voice.title(dice)}`, ...blocks(dice, voice));
+    for (let deeper = dice.roll(3); deeper > 0; deeper--)
+      parts.push(`### ${voice.title(dice)}`, ...blocks(dice, voice));
   }
   return `${parts.join('\n\n')}\n`;
 }
@@ -44,21 +53,29 @@ export function generatedMarkdown(seed: number): string {
 /** A text of about 8,000 to 40,000 characters: paragraphs of one line each, blank lines between them. */
 export function generatedProse(seed: number): string {
   const dice = diceOf(seed);
-  const paragraphs = Array.from({ length: 15 + dice.roll(45) }, () => paragraph(dice, (d) => d.pick(WORDS)));
+  const paragraphs = Array.from({ length: 15 + dice.roll(45) }, () => paragraph(dice, ENGLISH, false));
   return `${paragraphs.join('\n\n')}\n`;
 }
 
-function blocks(dice: Dice): string[] {
-  const made = [paragraph(dice, markedWord)];
-  for (let more = dice.roll(4); more > 0; more--) {
-    const kind = dice.roll(10);
-    if (kind < 4) made.push(paragraph(dice, markedWord));
-    else if (kind < 6) made.push(`${sentence(dice, markedWord).slice(0, -1)}:`, list(dice));
-    else if (kind < 8) made.push(codeBlock(dice));
-    else if (kind < 9) made.push(table(dice));
-    else made.push(paragraph(dice, markedWord).replace(/^/gm, '> '));
-  }
-  return made;
+/** Of one to six sentences. */
+export function paragraph(dice: Dice, voice: Voice, marked = true): string {
+  return Array.from({ length: 1 + dice.roll(6) }, () => voice.sentence(dice, marked)).join(voice.space);
+}
+
+export const ENGLISH: Voice = {
+  sentence: (dice, marked) => `${words(dice, marked)}.`,
+  intro: (dice) => `${words(dice, true)}:`,
+  title: (dice) => capital(Array.from({ length: 1 + dice.roll(4) }, () => dice.pick(WORDS)).join(' ')),
+  word: (dice) => dice.pick(WORDS),
+  space: ' ',
+};
+
+function words(dice: Dice, marked: boolean): string {
+  const made = Array.from({ length: 6 + dice.roll(18) }, () => {
+    const word = marked ? markedWord(dice) : dice.pick(WORDS);
+    return word + (dice.roll(12) === 0 ? ',' : '');
+  });
+  return capital(made.join(' ')).replace(/,$/, '');
 }
 
 function markedWord(dice: Dice): string {
@@ -70,46 +87,50 @@ function markedWord(dice: Dice): string {
   return word;
 }
 
-function title(dice: Dice): string {
-  const words = Array.from({ length: 1 + dice.roll(4) }, () => dice.pick(WORDS));
-  return capital(words.join(' '));
-}
-
-function sentence(dice: Dice, word: (dice: Dice) => string): string {
-  const words = Array.from({ length: 6 + dice.roll(18) }, () => word(dice) + (dice.roll(12) === 0 ? ',' : ''));
-  return `${capital(words.join(' ')).replace(/,$/, '')}.`;
-}
-
-function paragraph(dice: Dice, word: (dice: Dice) => string): string {
-  return Array.from({ length: 1 + dice.roll(6) }, () => sentence(dice, word)).join(' ');
-}
-
-function capital(text: string): string {
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function list(dice: Dice): string {
+function blocks(dice: Dice, voice: Voice): string[] {
+  const made = [paragraph(dice, voice)];
+  for (let more = dice.roll(4); more > 0; more--) {
+    const kind = dice.roll(10);
+    if (kind < 4) made.push(paragraph(dice, voice));
+    else if (kind < 6) made.push(voice.intro(dice), list(dice, voice));
+    else if (kind < 8) made.push(codeBlock(dice));
+    else if (kind < 9) made.push(table(dice, voice));
+    else made.push(paragraph(dice, voice).replace(/^/gm, '> '));
+  }
+  return made;
+}
+
+function list(dice: Dice, voice: Voice): string {
   const ordered = dice.roll(3) === 0;
   const items = Array.from({ length: 3 + dice.roll(8) }, (_, i) => {
-    const item = `${ordered ? `${i + 1}.` : '-'} ${sentence(dice, markedWord)}`;
-    return dice.roll(6) > 0 ? item : `${item}\n${ordered ? '   ' : '  '}- ${sentence(dice, markedWord)}`;
+    const item = `${ordered ? `${i + 1}.` : '-'} ${voice.sentence(dice, true)}`;
+    return dice.roll(6) > 0 ? item : `${item}\n${ordered ? '   ' : '  '}- ${voice.sentence(dice, true)}`;
   });
   return items.join('\n');
 }
 
-function table(dice: Dice): string {
+function table(dice: Dice, voice: Voice): string {
   const columns = 2 + dice.roll(4);
   const row = (cell: () => string): string => `| ${Array.from({ length: columns }, cell).join(' | ')} |`;
-  const rows = Array.from({ length: 3 + dice.roll(14) }, () => row(() => title(dice)));
-  return [row(() => dice.pick(WORDS)), row(() => '---'), ...rows].join('\n');
+  const rows = Array.from({ length: 3 + dice.roll(14) }, () => row(() => voice.title(dice)));
+  return [row(() => voice.word(dice)), row(() => '---'), ...rows].join('\n');
 }
 
 function codeBlock(dice: Dice): string {
+  return ['```'.concat(dice.pick(LANGUAGES)), codeLines(dice), '```'].join('\n');
+}
+
+/** Three to 22 lines that look like source code. */
+export function codeLines(dice: Dice): string {
   const lines = Array.from({ length: 3 + dice.roll(20) }, () => {
     const indent = '  '.repeat(dice.roll(3));
     return dice.roll(8) === 0
       ? ''
       : `${indent}const ${dice.pick(NAMES)} = ${dice.pick(NAMES)}(${dice.roll(1000)}, '${dice.pick(WORDS)}');`;
   });
-  return ['```'.concat(dice.pick(LANGUAGES)), ...lines, '```'].join('\n');
+  return lines.join('\n');
 }

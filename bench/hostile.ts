@@ -5,6 +5,7 @@ const SENTENCE = 'A reader who opens the window hears rain, distant bells, and s
 /** At scale 1 each has 12,000 to 700,000 characters. */
 export const HOSTILE_INPUTS: Readonly<Record<string, (scale: number) => string>> = {
   'nested quotes': (scale) => `${'> '.repeat(12_500 * scale)}end\n`,
+  'quotes one deeper on each line': (scale) => staircase(scale, 400, (n) => `${'>'.repeat(n)} more\n`),
   'nested lists': (scale) => staircase(scale, 250, (n) => `${'  '.repeat(n)}- item\n`),
   'open brackets': (scale) => `${'['.repeat(12_500 * scale)}\n`,
   'unfinished links': (scale) => `${'[a]('.repeat(12_500 * scale)}\n`,
@@ -20,8 +21,11 @@ export const HOSTILE_INPUTS: Readonly<Record<string, (scale: number) => string>>
   'one line of prose': (scale) => SENTENCE.repeat(1_500 * scale),
   '125,000 spaces': (scale) => `a${' '.repeat(125_000 * scale)}b`,
   '125,000 line feeds': (scale) => `a${'\n'.repeat(125_000 * scale)}b`,
+  'paragraphs with CRLF': (scale) => `${SENTENCE.repeat(3)}\r\n\r\n`.repeat(500 * scale),
   'ZWJ emoji': (scale) => '👨‍👩‍👧‍👦'.repeat(11_000 * scale),
   'combining marks': (scale) => `o${'\u0308'.repeat(20)}`.repeat(6_000 * scale),
+  'lone surrogates': (scale) => '\udbff word \udfff! '.repeat(10_000 * scale),
+  'HTML tags never closed': (scale) => `${'<section>'.repeat(12_500 * scale)}end\n`,
   'link definitions': (scale) => Array.from({ length: 6_000 * scale }, (_, n) => `[r${n}]: /to/${n}\n`).join(''),
   'full stops': (scale) => '. '.repeat(62_500 * scale),
 };

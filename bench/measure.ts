@@ -4,10 +4,12 @@
  * collector count, and waiting for a busy machine does not.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { CONTESTANTS, type Cut, kerfSizes, type Section } from './contestants.ts';
-import type { BenchDocument } from './corpora.ts';
+import { CONTESTANTS, type Cut } from './contestants.ts';
+import { type BenchDocument, charsOf } from './corpora.ts';
 import { generatedMarkdown } from './generate.ts';
 import { HOSTILE_INPUTS } from './hostile.ts';
+import { kerfSizes } from './kerf.ts';
+import type { Section } from './sections.ts';
 
 export interface SpeedJob {
   readonly task: 'speed' | 'memory';
@@ -26,10 +28,12 @@ export interface HostileJob {
   readonly scale: number;
 }
 
+/** Of one pass over the documents. */
 export interface SpeedResult {
   readonly chars: number;
+  /** As UTF-8. */
+  readonly bytes: number;
   readonly cpuMs: number;
-  /** Of one pass. */
   readonly chunks: number;
   readonly failures: number;
 }
@@ -78,7 +82,9 @@ async function speed(
     last = await pass(documents, cut);
     passes++;
   } while (cpuMs() - began < seconds * 1000);
-  return { chars: passes * documents.reduce((sum, { text }) => sum + text.length, 0), cpuMs: cpuMs() - began, ...last };
+  const used = (cpuMs() - began) / passes;
+  const bytes = documents.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  return { chars: charsOf(documents), bytes, cpuMs: used, ...last };
 }
 
 /** Cuts one document after the other, until the CPU time `until`. */
@@ -110,8 +116,8 @@ async function memory(document: BenchDocument, cut: Cut): Promise<MemoryResult> 
 async function hostile({ input, section, scale }: HostileJob): Promise<HostileResult> {
   const { cut, overLimit } = await kerfSizes(section);
   for (let seed = 0, until = cpuMs() + WARM_UP_MS; cpuMs() < until; seed++) cut(generatedMarkdown(seed));
-  // Through bytes, so that the string is flat before the clock starts.
-  const text = Buffer.from(HOSTILE_INPUTS[input](scale)).toString();
+  // A string made anew is flat before the clock starts; half surrogate pairs come through JSON unchanged.
+  const text = JSON.parse(JSON.stringify(HOSTILE_INPUTS[input](scale))) as string;
   const size = { scale, chars: text.length };
   const began = cpuMs();
   try {

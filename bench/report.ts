@@ -5,10 +5,16 @@ import type { HostileResult, MemoryResult, SpeedResult } from './measure.ts';
 export interface Row<T> {
   readonly name: string;
   readonly results: readonly T[];
+  /** Saw fewer and shorter documents. */
+  readonly slow?: boolean;
 }
 
 export interface SpeedTable {
   readonly title: string;
+  /** What was cut. */
+  readonly corpus: string;
+  /** What slow contestants saw of it. */
+  readonly shortCorpus: string;
   /** Names of the rows that the others are compared with. */
   readonly yardsticks: readonly string[];
   readonly rows: readonly Row<SpeedResult>[];
@@ -17,6 +23,15 @@ export interface SpeedTable {
 export interface MemoryTable {
   readonly title: string;
   readonly rows: readonly Row<MemoryResult>[];
+}
+
+export interface GrowthTable {
+  readonly title: string;
+  /** Characters, rising. */
+  readonly sizes: readonly number[];
+  readonly yardstick: string;
+  /** By contestant and size, a result to a round. */
+  readonly rows: readonly { readonly name: string; readonly bySize: readonly (readonly SpeedResult[])[] }[];
 }
 
 export interface HostileRow {
@@ -32,22 +47,29 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Characters in millions per CPU second. */
-function rate({ chars, cpuMs }: SpeedResult): number {
-  return chars / cpuMs / 1000;
+/** MB per CPU second. */
+function rate({ bytes, cpuMs }: SpeedResult): number {
+  return bytes / cpuMs / 1000;
 }
 
-export function renderSpeed({ title, yardsticks, rows }: SpeedTable): string {
+export function renderSpeed({ title, corpus, shortCorpus, yardsticks, rows }: SpeedTable): string {
   const known = yardsticks.filter((name) => rows.some((row) => row.name === name));
-  const head = ['', 'M characters per CPU s', ...known.map((name) => `ratio to ${name} (range)`), 'chunks', 'failed'];
-  const body = rows.map(({ name, results }) => [
-    name,
+  const head = [
+    '',
+    'MB per CPU s',
+    ...known.map((name) => `ratio to ${name} (range)`),
+    'characters to a chunk',
+    'failed',
+  ];
+  const body = rows.map(({ name, results, slow }) => [
+    slow ? `${name} ¹` : name,
     round(median(results.map(rate))),
     ...known.map((yardstick) => ratios(results, rows.find((row) => row.name === yardstick)?.results ?? [])),
-    String(results[0].chunks || ''),
+    results[0].chunks > 0 ? (results[0].chars / results[0].chunks).toFixed(0) : '',
     String(results[0].failures || ''),
   ]);
-  return `## ${title}\n\n${table(head, body)}\n`;
+  const note = rows.some(({ slow }) => slow) ? `\n¹ Slow, so it saw ${shortCorpus}.\n` : '';
+  return `## ${title}\n\n${corpus}\n\n${table(head, body)}\n${note}`;
 }
 
 /** Median and range of the ratios, each of two speeds of the same round. */
@@ -64,29 +86,55 @@ export function renderMemory({ title, rows }: MemoryTable): string {
   return `## ${title}\n\n${table(['', 'bytes per character', 'range'], body)}\n`;
 }
 
+export function renderGrowth({ title, sizes, yardstick, rows }: GrowthTable): string {
+  const reference = rows.find(({ name }) => name === yardstick)?.bySize.at(-1) ?? [];
+  const head = [
+    '',
+    ...sizes.map((size) => `ms at ${(size / 1e6).toFixed(2)} M`),
+    'exponent',
+    `ratio to ${yardstick} at the largest`,
+  ];
+  const body = rows.map(({ name, bySize }) => {
+    const times = bySize.map((results) => median(results.map(({ cpuMs }) => cpuMs)));
+    const points = times.map((cpuMs, n) => ({ chars: sizes[n], cpuMs }));
+    const last = bySize.at(-1) ?? [];
+    return [name, ...times.map(round), exponent(points), reference.length > 0 ? ratios(last, reference) : ''];
+  });
+  return `## ${title}\n\n${table(head, body)}\n`;
+}
+
 export function renderHostile(title: string, scales: readonly number[], rows: readonly HostileRow[]): string {
   const head = ['input', 'limit in', 'characters at 1x', ...scales.map((scale) => `ms at ${scale}x`)];
   const body = rows.map(({ input, unit, results }) => {
-    if (typeof results === 'string') return [input, unit, '', ...scales.map(() => ''), results, '', ''];
+    if (typeof results === 'string') return [input, unit, '', ...scales.map(() => ''), '', '', '', results];
     const thrown = results.find((result) => result.thrown !== undefined)?.thrown;
+    const last = results[results.length - 1];
     return [
       input,
       unit,
       String(results[0].chars),
       ...results.map(({ cpuMs }) => round(cpuMs)),
       exponent(results),
+      round(last.chars / last.cpuMs / 1000),
       String(results.reduce((sum, { overLimit }) => sum + overLimit, 0)),
       thrown ?? 'no',
     ];
   });
-  return `## ${title}\n\n${table([...head, 'exponent', 'over the limit', 'thrown'], body)}\n`;
+  const columns = [...head, 'exponent', 'M characters per CPU s at the largest', 'over the limit', 'thrown'];
+  return `## ${title}\n\n${table(columns, body)}\n`;
 }
 
-/** How time grows with length: 1 is linear, 2 quadratic. */
-function exponent(results: readonly HostileResult[]): string {
-  const first = results[0];
-  const last = results[results.length - 1];
-  return (Math.log(last.cpuMs / first.cpuMs) / Math.log(last.chars / first.chars)).toFixed(2);
+/** How time grows with length, as the slope of the straight line through all sizes: 1 is linear, 2 quadratic. */
+function exponent(points: readonly { readonly chars: number; readonly cpuMs: number }[]): string {
+  const xs = points.map(({ chars }) => Math.log(chars));
+  const ys = points.map(({ cpuMs }) => Math.log(cpuMs));
+  const middle = mean(xs);
+  const spread = mean(xs.map((x) => (x - middle) ** 2));
+  return (mean(xs.map((x, n) => (x - middle) * ys[n])) / spread).toFixed(2);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function round(value: number): string {

@@ -1,0 +1,90 @@
+/** Benchmark: the ways of cutting that Kerf has, from its build, as users install it. */
+import type { ChunkSpan } from '../src/chunking/index.ts';
+import type { Cut } from './contestants.ts';
+import { MAX_CHARS, MAX_TOKENS, SECTIONS, type Section } from './sections.ts';
+
+/** How code is read: by the grammar of its language, or by its lines. */
+type Reading = 'tree' | 'lines';
+
+const built = {
+  parsing: () => import(dist('parsing/index.js')) as Promise<typeof import('../src/parsing/index.ts')>,
+  chunking: () => import(dist('chunking/index.js')) as Promise<typeof import('../src/chunking/index.ts')>,
+  hash: () => import(dist('text/hash.js')) as Promise<typeof import('../src/text/hash.ts')>,
+  o200k: () => import(dist('token-counters/o200k.js')) as Promise<typeof import('../src/token-counters/o200k.ts')>,
+  grammars: () => import(dist('grammars/tree-sitter.js')) as Promise<typeof import('../src/grammars/tree-sitter.ts')>,
+};
+
+function dist(path: string): string {
+  return new URL(`../dist/${path}`, import.meta.url).href;
+}
+
+async function optionsOf(section: Section) {
+  if (section !== 'tokens') return { maxChars: MAX_CHARS };
+  const { o200kTokenCounter } = await built.o200k();
+  return { maxTokens: MAX_TOKENS, tokenCounter: o200kTokenCounter() };
+}
+
+async function parserOf(section: Section, reading: Reading) {
+  const { parseSource } = await built.parsing();
+  const { mediaType } = SECTIONS[section];
+  const options =
+    reading === 'tree' ? { syntax: await (await built.grammars()).loadSyntaxParsers([mediaType]) } : undefined;
+  return (text: string) => parseSource({ documentId: 'document', mediaType, text }, options);
+}
+
+export async function kerfParse(section: Section, reading: Reading = 'lines'): Promise<Cut> {
+  return parserOf(section, reading);
+}
+
+/** Structure, section path and exact offsets; no strings. */
+export async function kerfOffsets(section: Section): Promise<Cut> {
+  return spansWith(section, 'lines', (span) => span);
+}
+
+/** The same and the text of each chunk. */
+export async function kerfCuts(section: Section, reading: Reading = 'lines'): Promise<Cut> {
+  return spansWith(section, reading, (span, text) => ({ ...span, text }));
+}
+
+/** The same and a hash of the text. */
+export async function kerfHashedCuts(section: Section): Promise<Cut> {
+  const { shortHash } = await built.hash();
+  return spansWith(section, 'lines', (span, text) => ({ ...span, text, hash: shortHash(text) }));
+}
+
+async function spansWith(
+  section: Section,
+  reading: Reading,
+  made: (span: ChunkSpan, text: string) => object,
+): Promise<Cut> {
+  const [parse, { cutSpans }, options] = await Promise.all([
+    parserOf(section, reading),
+    built.chunking(),
+    optionsOf(section),
+  ]);
+  return (text) => {
+    const document = parse(text);
+    return cutSpans(document, options).map((chunk) =>
+      made(chunk, document.text.slice(chunk.span.start, chunk.span.end)),
+    );
+  };
+}
+
+/** What `chunkDocument` gives: ids, hashes, context, neighbours and the rest. */
+export async function kerfRecords(section: Section, reading: Reading = 'lines') {
+  const [parse, { chunkDocument }, options] = await Promise.all([
+    parserOf(section, reading),
+    built.chunking(),
+    optionsOf(section),
+  ]);
+  return (text: string) => chunkDocument(parse(text), options);
+}
+
+/** Chunks with the size that each must keep to: how hostile input is measured. */
+export async function kerfSizes(section: Section) {
+  const cut = await kerfRecords(section);
+  if (section !== 'tokens') return { cut, overLimit: (text: string) => text.length > MAX_CHARS };
+  const { o200kTokenCounter } = await built.o200k();
+  const { count } = o200kTokenCounter();
+  return { cut, overLimit: (text: string) => count(text) > MAX_TOKENS };
+}
