@@ -82,10 +82,15 @@ function cutRegion(cutter: Cutter, region: Region): void {
     tableRows: options.tableRows,
     tables: cutter.tables,
   });
+  if (options.max > THIN_FROM) marks.thin(options.max / MOST_IN_LIMIT);
   if (options.topics) markTopics(cutter, region, options.topics);
   measureMarks(document.text, marks, sizer, ladder);
   emitPieces(cutter, region);
 }
+
+/** Limits above this hold so much text that marks are thinned, to so many within a limit (a token is a character at least). */
+const THIN_FROM = 4096;
+const MOST_IN_LIMIT = 256;
 
 /** Lets the shifts of the topic say how good the marks are, each by the role that the strategy gives them. */
 function markTopics({ marks, options, document }: Cutter, region: Region, topics: TopicMarks): void {

@@ -75,6 +75,34 @@ export class Marks {
     this.anyForced = false;
   }
 
+  /**
+   * Keeps of the marks within each `width` of text the strongest one, the first of equals, and what is forced. The
+   * packer looks at every pair of marks within a limit: a huge limit must not hold tens of thousands.
+   */
+  thin(width: number): void {
+    const { offsets, strengths, forced } = this;
+    const last = this.count - 1;
+    let kept = 1;
+    for (let k = 1; k < last; k++) {
+      const rival = kept - 1;
+      const crowded = rival > 0 && Math.floor(offsets[rival] / width) === Math.floor(offsets[k] / width);
+      if (crowded && forced[k] === 0 && forced[rival] === 0) {
+        if (strengths[k] > strengths[rival]) this.move(k, rival);
+      } else this.move(k, kept++);
+    }
+    if (last > 0) this.move(last, kept++);
+    this.count = kept;
+  }
+
+  private move(from: number, to: number): void {
+    this.offsets[to] = this.offsets[from];
+    this.signals[to] = this.signals[from];
+    this.strengths[to] = this.strengths[from];
+    this.blocks[to] = this.blocks[from];
+    this.inner[to] = this.inner[from];
+    this.forced[to] = this.forced[from];
+  }
+
   /** Size of the chunk from mark `from` to mark `to`, context and overlap not counted. */
   size(from: number, to: number): number {
     return this.exits[to] - this.entries[from];

@@ -2,7 +2,7 @@
 import { attachesAt } from '../text/graphemes.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBreakSpace, isGraphemeBoundary } from '../text/word-cuts.ts';
-import { trimmedStart } from './marks.ts';
+import { trimmedEnd, trimmedStart } from './marks.ts';
 import type { Sizer } from './measure.ts';
 import { STRENGTH } from './signals.ts';
 
@@ -88,14 +88,48 @@ function lastSentences(text: string, floor: number, chunkStart: number, sentence
 
 /** The nearest word start at which the overlap has the size asked, or `floor`. */
 function sizeOverlap(text: string, floor: number, chunkStart: number, sizer: Sizer, request: OverlapRequest): number {
-  let best = chunkStart;
+  const { asked } = request;
   let at = chunkStart;
   while (at > floor) {
-    at = previousWordStart(text, floor, at, request.asked);
-    best = at;
-    if (sizer.size(text.slice(at, chunkStart).trimEnd()) >= request.asked) break;
+    at = previousWordStart(text, floor, at, asked);
+    if (sizer.span(text, at, trimmedEnd(text, at, chunkStart)) >= asked) break;
+    // Far back word by word would count the same text again for each word.
+    if (chunkStart - at > WALK) return farStart(text, floor, at, chunkStart, (from) => enough(from));
   }
-  return best;
+  return at;
+
+  function enough(from: number): boolean {
+    return sizer.span(text, from, trimmedEnd(text, from, chunkStart)) >= asked;
+  }
+}
+
+/** Characters that are walked word by word. */
+const WALK = 2000;
+
+/** The word start, between `floor` and `near`, from which on `enough` no longer holds; found by doubling and halving. */
+function farStart(
+  text: string,
+  floor: number,
+  near: number,
+  chunkStart: number,
+  enough: (from: number) => boolean,
+): number {
+  let far = near;
+  for (let step = chunkStart - near; far > floor && !enough(far); step *= 2)
+    far = wordStartAt(text, floor, Math.max(floor, far - step));
+  let close = near;
+  while (close - far > WALK / 10) {
+    const middle = wordStartAt(text, far, (far + close) >> 1);
+    if (middle <= far) break;
+    if (enough(middle)) far = middle;
+    else close = middle;
+  }
+  return far;
+}
+
+/** The word start at or before `at`, no further back than `floor`. */
+function wordStartAt(text: string, floor: number, at: number): number {
+  return at <= floor ? floor : previousWordStart(text, floor, at + 1, 1);
 }
 
 /** Moves the start forward, word by word, until the overlap fits its room; inside a cut word by graphemes. */
@@ -104,10 +138,16 @@ function fitted(text: string, start: number, chunkStart: number, sizer: Sizer, r
   let last = at;
   while (at < chunkStart && sizer.span(text, at, chunkStart) > room) {
     last = at;
-    at = nextWordStart(text, at, chunkStart);
+    // What is far too long is halved, not walked through.
+    at =
+      chunkStart - at > WALK
+        ? nextWordStart(text, (at + chunkStart) >> 1, chunkStart)
+        : nextWordStart(text, at, chunkStart);
   }
   if (at < chunkStart || isBreakSpace(text.charCodeAt(chunkStart - 1))) return at;
-  for (at = last; at < chunkStart; at = nextGrapheme(text, at, chunkStart)) {
+  // A token is a character at least, so that from `room` characters on everything fits.
+  at = chunkStart - last > WALK ? nextGrapheme(text, Math.max(last, chunkStart - room) - 1, chunkStart) : last;
+  for (; at < chunkStart; at = nextGrapheme(text, at, chunkStart)) {
     if (sizer.span(text, at, chunkStart) <= room) break;
   }
   return at;

@@ -42,6 +42,11 @@ function usedTargets(table: ReferenceTable, start: number, end: number): readonl
   return [...used].map((target) => targets[target]);
 }
 
+/** An imported name is defined elsewhere by all means. */
+function isUsed(kind: ReferenceKind): boolean {
+  return kind === 'import' || NAMED.has(kind);
+}
+
 export interface Names {
   /** Terms, clauses and symbols that the stretch defines. */
   readonly defines: readonly string[];
@@ -63,7 +68,7 @@ export function nameLookup({ references }: Document): (start: number, end: numbe
     const here = defined.slice(countBelow(starts, starts.length, start), countBelow(starts, starts.length, end));
     const defines = [...new Set(here.map(({ name }) => name))];
     const uses = usedTargets(references, start, end)
-      .filter(({ kind, span }) => NAMED.has(kind) && (span === null || span.start < start || span.start >= end))
+      .filter(({ kind, span }) => isUsed(kind) && (span === null || span.start < start || span.start >= end))
       .map(({ name }) => name);
     return { defines, uses: [...new Set(uses)] };
   };
