@@ -5,8 +5,10 @@
 import { KIND } from '../model/block.ts';
 import type { Chunk } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import { sentenceStarts } from '../text/sentences.ts';
+import { isHtml } from '../text/html-markup.ts';
+import { htmlText, visibleEnd } from '../text/html-text.ts';
 import { isBlank } from '../text/word-cuts.ts';
+import { sentencesIn } from './prose.ts';
 
 /** What can go wrong at a cut, the loss of structure last. */
 export const AVOIDABLE_CUTS = [
@@ -95,7 +97,7 @@ function findSentences(search: Search, paragraph: number): void {
   const { starts, ends } = document.blocks;
   if (firstCutInside(chunks, starts[paragraph], ends[paragraph]) < 0) return;
   const bounds = [starts[paragraph]];
-  sentenceStarts(document.text, starts[paragraph], ends[paragraph], bounds);
+  sentencesIn(document, starts[paragraph], ends[paragraph], bounds);
   bounds.push(ends[paragraph]);
   for (let i = 0; i + 1 < bounds.length; i++) {
     const end = withoutTrailingBlank(document.text, bounds[i], bounds[i + 1]);
@@ -117,11 +119,13 @@ function findHeading(search: Search, heading: number): void {
 }
 
 function findIntroduction(search: Search, block: number): void {
-  const { blocks, text } = search.document;
+  const { blocks, text, mediaType } = search.document;
   const before = previousSibling(search, block);
-  if (before < 0 || blocks.kinds[before] !== KIND.paragraph || !endsWithColon(text, blocks.ends[before])) return;
-  const bounds = [blocks.starts[before]];
-  sentenceStarts(text, bounds[0], blocks.ends[before], bounds);
+  if (before < 0 || blocks.kinds[before] !== KIND.paragraph) return;
+  const [from, to] = [blocks.starts[before], blocks.ends[before]];
+  if (!endsWithColon(text, isHtml(mediaType) ? visibleEnd(text, from, to) : to)) return;
+  const bounds = [from];
+  sentencesIn(search.document, from, to, bounds);
   const start = bounds[bounds.length - 1];
   if (!search.fits(start, beginningEnd(search, block))) return;
   addChunksWithout(search, 'introductionsLost', text.slice(start, blocks.ends[before]), start, blocks.ends[block]);
@@ -138,9 +142,18 @@ function findHeader(search: Search, table: number): void {
 
 /** Adds each chunk that begins inside `text[from, to)`, behind `from`, and does not hold `needed`. */
 function addChunksWithout(search: Search, name: AvoidableCut, needed: string, from: number, to: number): void {
-  const { chunks } = search;
-  for (let i = firstStartBehind(chunks, from); i < chunks.length && chunks[i].span.start < to; i++)
-    if (!chunks[i].embedText.includes(needed)) add(search, name, chunks[i].span.start);
+  const { chunks, document } = search;
+  const html = isHtml(document.mediaType);
+  const words = html ? bareWords(needed) : needed;
+  for (let i = firstStartBehind(chunks, from); i < chunks.length && chunks[i].span.start < to; i++) {
+    const { embedText, span } = chunks[i];
+    if (!(html ? bareWords(embedText) : embedText).includes(words)) add(search, name, span.start);
+  }
+}
+
+/** The letters and digits that a reader of HTML sees: tags or not, a header says the same. */
+function bareWords(html: string): string {
+  return htmlText(html).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Words are what `Intl.Segmenter` says; a run without an end in this window, in UTF-16 units, is none. */
@@ -200,7 +213,7 @@ function beginningEnd(search: Search, block: number): number {
   const start = blocks.starts[block];
   if (blocks.kinds[block] === KIND.paragraph) {
     const bounds: number[] = [];
-    sentenceStarts(text, start, blocks.ends[block], bounds);
+    sentencesIn(search.document, start, blocks.ends[block], bounds);
     return withoutTrailingBlank(text, start, bounds[0] ?? blocks.ends[block]);
   }
   let end = start;

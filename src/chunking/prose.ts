@@ -4,7 +4,7 @@ import { isHtml } from '../text/html-markup.ts';
 import { htmlSentenceStarts } from '../text/html-sentences.ts';
 import { htmlBreaks, htmlSpans } from '../text/html-spans.ts';
 import { inlineSpans } from '../text/inline-spans.ts';
-import type { SentenceRules } from '../text/sentence-rules.ts';
+import { DEFAULT_SENTENCE_RULES, type SentenceRules } from '../text/sentence-rules.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
 
@@ -28,7 +28,7 @@ export function sentencesIn(
   from: number,
   to: number,
   out: number[],
-  rules: SentenceRules,
+  rules: SentenceRules = DEFAULT_SENTENCE_RULES,
 ): void {
   if (isHtml(mediaType)) htmlSentenceStarts(text, from, to, out, rules);
   else sentenceStarts(text, from, to, out, rules);

@@ -2,12 +2,11 @@
 import { BLOCK_KINDS, type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
-import { inlineSpans } from '../text/inline-spans.ts';
 import { countBelow } from '../text/rising.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
-import { sentenceStarts } from '../text/sentences.ts';
 import type { Layout } from './layout.ts';
 import { trimmedEnd } from './marks.ts';
+import { protectionOf, sentencesIn, uncut } from './prose.ts';
 import { opensSection } from './sections.ts';
 import { SIGNAL } from './signals.ts';
 import { isProse } from './structure-marks.ts';
@@ -107,26 +106,24 @@ function addStart(found: UnitStart[], unit: UnitStart): void {
 /** Adds the sentences of what a block of prose says itself, in front of its first child. */
 function addSentences(
   found: UnitStart[],
-  { blocks, text, mediaType }: Document,
+  document: Document,
   { lines }: Layout,
   block: number,
   span: Span,
   rules: SentenceRules,
 ): void {
-  const { kinds, starts, ends, parents, count } = blocks;
+  const { kinds, starts, ends, parents, count } = document.blocks;
   if (!isProse(kinds[block])) return;
   const hasChild = block + 1 < count && parents[block + 1] === block;
   const from = Math.max(starts[block], span.start);
   const to = Math.min(hasChild ? lines[block + 1] : ends[block], span.end);
   if (from >= to) return;
   const places: number[] = [];
-  sentenceStarts(text, from, to, places, rules);
-  const whole = places.length > 0 && mediaType.startsWith('text/markdown') ? inlineSpans(text, from, to) : [];
-  let next = 0;
+  sentencesIn(document, from, to, places, rules);
+  const blocked = places.length > 0 ? protectionOf(document, from, to) : uncut;
   for (const start of places) {
-    while (next < whole.length && whole[next + 1] <= start) next += 2;
-    // Inside a link or inline code.
-    if (next < whole.length && whole[next] < start) continue;
+    // Inside a link, inline code or a tag.
+    if (blocked(start)) continue;
     addStart(found, { start, block, inner: true, signal: SIGNAL.sentence, leads: false });
   }
 }

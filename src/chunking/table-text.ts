@@ -1,6 +1,8 @@
 /** Table text: rows of a table written out for embedding, as pairs, as JSON, or as a small table of some columns. */
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
+import { htmlGrid } from '../text/html-grid.ts';
+import { isHtml } from '../text/html-markup.ts';
 import { countBelow } from '../text/rising.ts';
 import { type CellSeparator, cellSpans, cellValue, separatorOf } from '../text/table-cells.ts';
 import type { Marks } from './marks.ts';
@@ -14,10 +16,14 @@ export interface TableForm {
   readonly quoted: boolean;
   /** What the header row says, cell by cell; [] for a table without one. */
   readonly header: readonly string[];
+  /** In HTML what each row says, header rows too; elsewhere rows are read one by one. */
+  readonly rows?: readonly (readonly string[])[];
 }
 
 /** The form of table block `table`. */
-function tableForm({ text, blocks, mediaType }: Document, table: number): TableForm {
+function tableForm(document: Document, table: number): TableForm {
+  const { text, blocks, mediaType } = document;
+  if (isHtml(mediaType)) return htmlTableForm(document, table);
   const quoted = !mediaType.startsWith('text/markdown');
   const first = table + 1;
   const hasRow = first < blocks.count && blocks.parents[first] === table;
@@ -26,6 +32,15 @@ function tableForm({ text, blocks, mediaType }: Document, table: number): TableF
   const headed = hasRow && blocks.levels[first] === 0;
   const form: TableForm = { table, separator, quoted, header: [] };
   return headed ? { ...form, header: distinct(valuesOf(row, 0, row.length, form)) } : form;
+}
+
+function htmlTableForm({ text, blocks }: Document, table: number): TableForm {
+  const { starts, ends, levels, parents, count } = blocks;
+  const spans = [];
+  for (let row = table + 1; row < count && parents[row] === table; row++)
+    spans.push({ start: starts[row], end: ends[row], isHeader: levels[row] === 0 });
+  const { header, rows } = htmlGrid(text, spans);
+  return { table, separator: '|', quoted: false, header: distinct(header), rows };
 }
 
 /** Equal names told apart by a number, so that no cell takes the place of another. */
@@ -65,7 +80,8 @@ export class TableTexts {
   cells(row: number): RowCells {
     if (this.lastRow !== row) {
       const { text, blocks } = this.document;
-      const { separator, quoted } = this.form(blocks.parents[row]);
+      const { separator, quoted, rows, table } = this.form(blocks.parents[row]);
+      if (rows !== undefined) return { spans: [], values: rows[row - table - 1] };
       const spans = cellSpans(text, blocks.starts[row], blocks.ends[row], separator, quoted);
       const values: string[] = [];
       for (let i = 0; i < spans.length; i += 2) values.push(cellValue(text, spans[i], spans[i + 1], quoted));

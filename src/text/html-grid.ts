@@ -67,6 +67,13 @@ function columnNames(rows: readonly (readonly string[])[]): string[] {
   });
 }
 
+/** What the cells of the row `text[start, end)` say, each once, empty ones left out. Linear in the row. */
+export function htmlCellTexts(text: string, start: number, end: number): readonly string[] {
+  return cellsOf(text, start, end)
+    .map(({ value }) => value)
+    .filter((value) => value !== '');
+}
+
 /** The cells of the row `text[start, end)`; tables inside a cell are part of what it says. */
 function cellsOf(text: string, start: number, end: number): readonly Cell[] {
   const cells: Cell[] = [];

@@ -1,13 +1,14 @@
 /** Parsing HTML: what blocks are called: headings by their text, tables by their header, items by their first words. */
 import { type BlockTable, KIND } from '../../model/block.ts';
-import { htmlGrid } from '../../text/html-grid.ts';
+import { htmlCellTexts } from '../../text/html-grid.ts';
 import { htmlText } from '../../text/html-text.ts';
 
 /** UTF-16 units of an item that are looked at for its label, and of its label. */
 const ITEM_WINDOW = 2000;
 const LONGEST_ITEM_LABEL = 120;
-/** Between the names of columns. */
 const COLUMN_SEPARATOR = ' | ';
+/** Between header rows. */
+const ROW_SEPARATOR = ' / ';
 
 /** Labels by block: of headings, of tables with a header or a caption, and of items that hold other blocks. Linear. */
 export function htmlLabels(text: string, blocks: BlockTable): ReadonlyMap<number, string> {
@@ -32,14 +33,14 @@ function labelOf(text: string, blocks: BlockTable, block: number): string {
   }
 }
 
-/** Caption and names of the columns. */
+/** Caption, and what the header rows say. */
 function tableLabel(text: string, { count, starts, ends, levels, parents }: BlockTable, table: number): string {
-  const rows = [];
+  const rows: string[] = [];
   for (let row = table + 1; row < count && parents[row] === table && levels[row] === 0; row++)
-    rows.push({ start: starts[row], end: ends[row], isHeader: true });
+    rows.push(htmlCellTexts(text, starts[row], ends[row]).join(COLUMN_SEPARATOR));
   const first = table + 1 < count && parents[table + 1] === table ? starts[table + 1] : ends[table];
-  const names = htmlGrid(text, rows).header.filter((name, i, all) => name !== '' && name !== all[i - 1]);
-  return [htmlText(text, starts[table], first), names.join(COLUMN_SEPARATOR)].filter((part) => part !== '').join(': ');
+  const header = rows.filter((said) => said !== '').join(ROW_SEPARATOR);
+  return [htmlText(text, starts[table], first), header].filter((said) => said !== '').join(': ');
 }
 
 /** The first words of an item that goes on behind its first paragraph. */
