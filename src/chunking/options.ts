@@ -233,12 +233,18 @@ export function configKey(resolved: ResolvedChunkOptions): string {
     resolved.overlapAt,
     resolved.context,
     resolved.tableRows,
-    resolved.sentenceRules === DEFAULT_SENTENCE_RULES ? null : [...resolved.sentenceRules.abbreviations],
+    rulesKey(resolved.sentenceRules),
     resolved.topics?.key ?? null,
     resolved.tokenCounter?.id ?? null,
     resolved.frontMatter,
     resolved.granularity,
   ]);
+}
+
+function rulesKey(rules: SentenceRules): readonly unknown[] | null {
+  if (rules === DEFAULT_SENTENCE_RULES) return null;
+  const { abbreviations, openers, nameParts, ordinalBefore, ordinalAfter } = rules;
+  return [abbreviations, openers, nameParts, ordinalBefore, ordinalAfter].map((words) => [...words]);
 }
 
 function namesOverlap(options: ChunkOptions): boolean {
