@@ -226,13 +226,19 @@ function checkSentence(context: Verification, after: Chunk, block: number): void
   let cut = after.span.start;
   while (isBlank(document.text.charCodeAt(cut))) cut++;
   const next = Math.max(1, countBelow(starts, starts.length, cut + 1));
-  const from = next === 1 ? unitStart(document, block) : starts[next - 1];
+  const from = next === 1 ? unitStart(document, block) : withIndentation(document.text, starts[next - 1]);
   // Markers of containers behind a paragraph go with its last sentence.
   const to = next < starts.length ? starts[next] : unitEnd(document, block);
   const text = document.text.slice(from, to).trimEnd();
   const fits = from < cut && text.length <= options.max * LONGEST_TOKEN && sizeOf(options, text) <= options.max;
   const holds = !fits || insideInline(document, cut, from);
   expect(context, 'sentence', holds, () => 'A sentence is cut that fits a chunk.', after);
+}
+
+/** Start of the line when nothing but spaces and tabs stand in front of `at`, which go with it in plain text. */
+function withIndentation(text: string, at: number): number {
+  const line = lineStart(text, at);
+  return text.slice(line, at).trim() === '' ? line : at;
 }
 
 /** No token is longer than this many characters, runs of white space and marks apart: a longer text is not counted. */
@@ -277,15 +283,13 @@ function checkRow(context: Verification, before: Chunk, after: Chunk, row: numbe
 function rowSize(context: Verification, text: string, row: number, before: Chunk, after: Chunk): number {
   const { document, options, tables } = context;
   const titles = sizeOf(options, titlesOf(after));
-  if (options.tableRows !== 'markdown') {
+  if (options.tableRows !== 'markdown' && document.blocks.levels[row] > 0) {
     const form = tables.form(document.blocks.parents[row]);
     return titles + sizeOf(options, rowText(tables.cells(row).values, form, options.tableRows));
   }
-  const written = [before, after].some(({ notes }) => notes.includes('rows-written'));
-  const overhead = written
-    ? sizeOf(options, headerLines(document, row)) + titles
-    : Math.max(overheadOf(context, before), overheadOf(context, after));
-  return sizeOf(options, text) + overhead;
+  // Where rows carry their header, one that does not fit with it goes by columns.
+  const headed = options.context ? sizeOf(options, headerLines(document, row)) + titles : 0;
+  return sizeOf(options, text) + Math.max(headed, overheadOf(context, before), overheadOf(context, after));
 }
 
 /** The lines of the table of `row` in front of its first body row. */
