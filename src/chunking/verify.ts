@@ -226,12 +226,12 @@ function checkSentence(context: Verification, after: Chunk, block: number): void
   let cut = after.span.start;
   while (isBlank(document.text.charCodeAt(cut))) cut++;
   const next = Math.max(1, countBelow(starts, starts.length, cut + 1));
-  const from = next === 1 ? unitStart(document, block) : withIndentation(document.text, starts[next - 1]);
+  const start = next === 1 ? unitStart(document, block) : starts[next - 1];
   // Markers of containers behind a paragraph go with its last sentence.
   const to = next < starts.length ? starts[next] : unitEnd(document, block);
-  const text = document.text.slice(from, to).trimEnd();
-  const fits = from < cut && text.length <= options.max * LONGEST_TOKEN && sizeOf(options, text) <= options.max;
-  const holds = !fits || insideInline(document, cut, from);
+  const text = document.text.slice(withIndentation(document.text, start), to).trimEnd();
+  const fits = start < cut && text.length <= options.max * LONGEST_TOKEN && sizeOf(options, text) <= options.max;
+  const holds = !fits || insideInline(document, cut, start);
   expect(context, 'sentence', holds, () => 'A sentence is cut that fits a chunk.', after);
 }
 
