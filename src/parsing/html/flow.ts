@@ -157,6 +157,8 @@ export class HtmlFlow {
     this.closeTo(0, end);
     if (this.pending >= 0 && this.lastTop >= 0) blocks.ends[this.lastTop] = end;
     else if (this.pending >= 0) this.add(KIND.html, this.pending, end);
+    // Markup that is never closed ran on to the very end.
+    for (let i = 0; i < blocks.count; i++) if (blocks.ends[i] > end) blocks.ends[i] = end;
     return blocks;
   }
 

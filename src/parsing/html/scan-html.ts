@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { isLetter, MarkupReader, nameEnd } from '../../text/html-markup.ts';
 import { htmlText } from '../../text/html-text.ts';
 import type { Parsed } from '../parsed.ts';
-import { elementOf, ROLE } from './elements.ts';
+import { type Element, elementOf, ROLE } from './elements.ts';
 import { HtmlFlow } from './flow.ts';
 import { htmlLabels } from './labels.ts';
 import { closeTag, openTag, readComment, readRaw, readText, readWords } from './read-tags.ts';
@@ -85,20 +85,22 @@ function readTag(scan: Scan, at: number, nameAt: number, isEnd: boolean): number
     return end;
   }
   const isAlone = scan.xml && text.charCodeAt(end - 2) === SLASH;
-  if ((element.role === ROLE.raw || element.role === ROLE.rawText) && !isAlone)
-    return readRawElement(scan, element, at, end);
+  if (element.role === ROLE.raw || element.role === ROLE.rawText)
+    return readRawElement(scan, element, at, end, isAlone);
   openTag(flow, element, at, end);
   if (isAlone) closeTag(flow, element, end, end);
   return end;
 }
 
-function readRawElement(scan: Scan, element: ReturnType<typeof elementOf>, at: number, tagEnd: number): number {
+/** An element of text up to its end tag, unless it is empty and has none. */
+function readRawElement(scan: Scan, element: Element, at: number, tagEnd: number, isAlone: boolean): number {
   const { text, reader, flow } = scan;
-  const close = reader.rawEnd(element.name, tagEnd);
-  const end = close < text.length ? reader.end(close) : close;
-  if (close === text.length) report(scan, at, element.name);
-  const isAlone = readRaw(flow, element, at, end);
-  if (isAlone && element.name === 'title' && scan.title === '') scan.title = htmlText(text, tagEnd, close);
+  const close = isAlone ? tagEnd : reader.rawEnd(element.name, tagEnd);
+  const isUnclosed = !isAlone && close === text.length;
+  const end = isAlone || isUnclosed ? close : reader.end(close);
+  if (isUnclosed) report(scan, at, element.name);
+  const isApart = readRaw(flow, element, at, end);
+  if (isApart && element.name === 'title' && scan.title === '') scan.title = htmlText(text, tagEnd, close);
   return end;
 }
 
