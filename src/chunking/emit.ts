@@ -270,11 +270,7 @@ function dress(cutter: Cutter, section: Section, { from, to, start, end, textSiz
   const suffix = closingAt(cutter, to);
   const size = exactSize(cutter, context, start, end, suffix, textSize);
   if (size <= max || to > from + 1) return { context, suffix, size };
-  const path = cutter.contexts.pathAt(section, start);
-  for (const leaner of [
-    { ...path, clipped: true },
-    { ...NO_CONTEXT, clipped: true },
-  ]) {
+  for (const leaner of leanerContexts(cutter, section, start, context)) {
     const less = exactSize(cutter, leaner, start, end, suffix, textSize);
     if (less <= max) return { context: leaner, suffix, size: less };
   }
@@ -283,6 +279,14 @@ function dress(cutter: Cutter, section: Section, { from, to, start, end, textSiz
     suffix: '',
     size: exactSize(cutter, NO_CONTEXT, start, end, '', textSize),
   };
+}
+
+/** What a unit that does not fit with its context may have instead, richest first: a row keeps its header for longest. */
+function leanerContexts(cutter: Cutter, section: Section, start: number, context: StartContext): StartContext[] {
+  const path = { ...cutter.contexts.pathAt(section, start), clipped: true };
+  const none = { ...NO_CONTEXT, clipped: true };
+  const headers = context.structure.filter(({ type }) => type === 'tableHeader');
+  return headers.length === 0 ? [path, none] : [sized({ ...none, structure: headers }, cutter.sizer), path, none];
 }
 
 /** Share of the limit that the outline of a cut declaration may take. */

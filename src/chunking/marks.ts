@@ -27,7 +27,7 @@ export class Marks {
   splits!: Int32Array;
   /** 1 when token counts do not add up across the mark, so that a chunk over it is counted whole. */
   unsafe!: Uint8Array;
-  /** 1 where there is a cut whatever it costs. */
+  /** 1 where there is a cut whatever it costs, 2 where it begins a table row that is written out by columns, too. */
   forced!: Uint8Array;
   anyForced = false;
   /** The packer's: the least cost of all cuts up to the mark, and the cut before it then. */
@@ -64,9 +64,9 @@ export class Marks {
     this.count++;
   }
 
-  /** Makes the last mark a cut for sure. */
-  force(): void {
-    this.forced[this.count - 1] = 1;
+  /** Makes the last mark a cut for sure, and with `written` the row that it begins one that is written out. */
+  force(written = false): void {
+    this.forced[this.count - 1] = written ? 2 : 1;
     this.anyForced = true;
   }
 

@@ -49,7 +49,7 @@ function surely(marks: Marks, anchors: readonly number[]): readonly number[] {
   for (let k = 1; k + 1 < marks.count; k++) {
     const isAnchor = anchors[next] === k;
     if (isAnchor) next++;
-    if (isAnchor || marks.forced[k] === 1) both.push(k);
+    if (isAnchor || marks.forced[k] > 0) both.push(k);
   }
   return both;
 }

@@ -130,7 +130,7 @@ function refineCells(refined: Refined, row: number, to: number, room: Room): boo
   const count = cells.length / 2;
   // Parts that hold no more than the name of the row say nothing.
   if (count < 2 || fittingColumns(refined, row, 0, 2) < 2) return false;
-  marks.force();
+  marks.force(fittingColumns(refined, row, 0, count) === count);
   for (let from = 0; from < count; ) {
     const fit = fittingColumns(refined, row, from, count);
     const next = Math.max(from + 1, fit);

@@ -161,15 +161,8 @@ export function writtenRows(
   const { blocks } = document;
   const start = marks.offsets[from];
   const end = marks.ends[to];
-  const atCell = marks.signals[from] === SIGNAL.cell || marks.signals[to] === SIGNAL.cell;
-  if (atCell && to === from + 1 && isEnd(marks, from) && isEnd(marks, to)) {
-    const row = marks.blocks[marks.signals[to] === SIGNAL.cell ? to : from];
-    const table = tableOf(blocks, row);
-    if (table < 0) return undefined;
-    const { spans, values } = tables.cells(row);
-    const column = (offset: number): number => countBelow(spans, spans.length, offset) >> 1;
-    return columnsText(values, tables.form(table), column(start), Math.min(values.length, column(marks.offsets[to])));
-  }
+  const columns = writtenColumns(document, tables, marks, from, to);
+  if (columns !== undefined) return columns;
   if (as === 'markdown') return undefined;
   let block = Math.max(0, marks.blocks[from]);
   while (block < blocks.count && blocks.starts[block] < end && tableOf(blocks, block) < 0) block++;
@@ -180,9 +173,29 @@ export function writtenRows(
   return written === '' ? undefined : written;
 }
 
+/** The part of a row between two marks, where they cut it between cells or ask for all of it by columns. */
+function writtenColumns(
+  { blocks }: Document,
+  tables: TableTexts,
+  marks: Marks,
+  from: number,
+  to: number,
+): string | undefined {
+  const endsAtCell = marks.signals[to] === SIGNAL.cell;
+  const atCell = endsAtCell || marks.signals[from] === SIGNAL.cell || marks.forced[from] === 2;
+  if (!atCell || to !== from + 1 || !isEnd(marks, from) || !isEnd(marks, to)) return undefined;
+  const row = marks.blocks[endsAtCell ? to : from];
+  const table = tableOf(blocks, row);
+  if (table < 0) return undefined;
+  const { spans, values } = tables.cells(row);
+  const column = (offset: number): number => countBelow(spans, spans.length, offset) >> 1;
+  const last = endsAtCell ? column(marks.offsets[to]) : values.length;
+  return columnsText(values, tables.form(table), column(marks.offsets[from]), last);
+}
+
 /** Marks at which a part of a row may begin or end. */
 function isEnd(marks: Marks, k: number): boolean {
-  return marks.forced[k] === 1 || k === marks.count - 1 || marks.inner[k] === 0;
+  return marks.forced[k] > 0 || k === marks.count - 1 || marks.inner[k] === 0;
 }
 
 /** The table that `block` is or is a row of; -1 for none. */
