@@ -8,6 +8,7 @@ import { countBelow } from '../text/rising.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { optionsFor, type ResolvedChunkOptions } from './options.ts';
+import { type Layout, layoutOf } from './layout.ts';
 import { placesIn, protectionOf, uncut } from './prose.ts';
 import { lineStart } from './sections.ts';
 import { rowText, TableTexts } from './table-text.ts';
@@ -56,9 +57,15 @@ export function verifyChunks(document: Document, chunks: readonly Chunk[], asked
   const options = optionsFor(document, asked);
   const found: Found = new Map(CHECK_NAMES.map((name) => [name, { checked: 0, failures: [] as VerifyFailure[] }]));
   const [passages, sentences] = GRANULARITIES.map((own) => chunks.filter(({ granularity }) => granularity === own));
-  const tables = new TableTexts(document);
-  const sentencesOfBlock = { block: -1, starts: [] };
-  const context: Verification = { document, chunks: passages, options, found, tables, sentences: sentencesOfBlock };
+  const context: Verification = {
+    document,
+    chunks: passages,
+    options,
+    found,
+    tables: new TableTexts(document),
+    layout: layoutOf(document),
+    sentences: { block: -1, starts: [] },
+  };
   for (const chunk of chunks) checkChunk(context, chunk);
   checkIds(context, chunks);
   checkLinks(context, passages, 0);
@@ -83,6 +90,7 @@ interface Verification {
   readonly options: ResolvedChunkOptions;
   readonly found: Found;
   readonly tables: TableTexts;
+  readonly layout: Layout;
   /** The paragraph whose sentences were looked up last. */
   readonly sentences: { block: number; starts: readonly number[] };
 }
@@ -226,9 +234,9 @@ function checkSentence(context: Verification, after: Chunk, block: number): void
   let cut = after.span.start;
   while (isBlank(document.text.charCodeAt(cut))) cut++;
   const next = Math.max(1, countBelow(starts, starts.length, cut + 1));
-  const start = next === 1 ? unitStart(document, block) : starts[next - 1];
+  const start = next === 1 ? context.layout.lines[block] : starts[next - 1];
   // Markers of containers behind a paragraph go with its last sentence.
-  const to = next < starts.length ? starts[next] : unitEnd(document, block);
+  const to = next < starts.length ? starts[next] : unitEnd(context, block);
   const text = document.text.slice(withIndentation(document.text, start), to).trimEnd();
   const fits = start < cut && text.length <= options.max * LONGEST_TOKEN && sizeOf(options, text) <= options.max;
   const holds = !fits || insideInline(document, cut, start);
@@ -271,7 +279,7 @@ function insideInline(document: Document, cut: number, sentence: number): boolea
 /** A row may only be cut when it does not fit together with the header that goes with it. */
 function checkRow(context: Verification, before: Chunk, after: Chunk, row: number): void {
   const { document, options } = context;
-  const start = unitStart(document, row);
+  const start = context.layout.lines[row];
   const text = document.text.slice(start, document.blocks.ends[row]);
   const fits =
     text.length <= options.max * LONGEST_TOKEN &&
@@ -341,22 +349,11 @@ function checkHeading(context: Verification, before: Chunk, after: Chunk): void 
   expect(context, 'heading', !atEnd || !fits, () => 'The chunk ends with a heading.', before);
 }
 
-/** Where the line of `block` begins; in an entry and in HTML, whose parts may share a line, where it stands itself. */
-function unitStart(document: Document, block: number): number {
-  const { blocks, text } = document;
-  const start = blocks.starts[block];
-  return sharesLines(document, blocks.parents[block]) ? start : lineStart(text, start);
-}
-
-function sharesLines({ blocks, mediaType }: Document, parent: number): boolean {
-  return isHtml(mediaType) || (parent >= 0 && blocks.kinds[parent] === KIND.entry);
-}
-
-/** Where the line of the block behind `block` begins, if not in `block` itself. */
-function unitEnd(document: Document, block: number): number {
+/** Where the unit of the block behind `block` begins, if not in `block` itself. */
+function unitEnd({ document, layout }: Verification, block: number): number {
   const { blocks, text } = document;
   const next = block + 1;
-  return next < blocks.count ? Math.max(blocks.ends[block], unitStart(document, next)) : text.length;
+  return next < blocks.count ? Math.max(blocks.ends[block], layout.lines[next]) : text.length;
 }
 
 /** End of the first sentence of a chunk that begins with prose; a table, list or code block counts as a whole. */
