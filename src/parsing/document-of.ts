@@ -14,7 +14,7 @@ export function documentOf(source: Source, parse: (text: string) => Parsed): Doc
   const parsed = parse(normalised.text);
   const { text, origin } = { ...normalised, ...derivedOf(parsed) };
   const { labels, references, times } = parsed;
-  const title = fieldTitle(parsed.fields?.title) || parsed.title || titleOf(text, parsed.blocks, labels);
+  const title = fieldTitle(parsed.fields?.title) || (parsed.title ?? titleOf(text, parsed.blocks, labels));
   return {
     id: source.documentId,
     mediaType: source.mediaType,

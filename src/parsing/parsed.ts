@@ -15,7 +15,7 @@ export interface Parsed {
   readonly diagnostics?: readonly Diagnostic[];
   /** Fields the text itself declares (front matter); they go over the source's metadata. `title` is the title. */
   readonly fields?: JsonObject;
-  /** The title where there is none in `fields`, of formats in which the first heading may stand behind much else. */
+  /** The title where there is none in `fields`, of formats with rules of their own for it; '' for none. */
   readonly title?: string;
   /** The text that spans refer to, where the parser derived it from the raw source (chat exports, mail), with its origin. */
   readonly text?: string;

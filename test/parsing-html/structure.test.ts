@@ -151,6 +151,8 @@ describe('names', () => {
     const title = (text: string): string => parseSource({ documentId: 'p', mediaType: 'text/html', text }).title;
     expect(title('<title>Ferries &amp; boats </title><h1>Other</h1>')).toBe('Ferries & boats');
     expect(title('<a href=#m>Skip</a><nav><h2>Menu</h2></nav><h2>Sub</h2><h1>Ferries</h1>')).toBe('Ferries');
+    expect(title('<nav><h3>Menu</h3></nav><h2>Sub</h2><p>x')).toBe('Sub');
+    expect(title('<p>Skip</p><h2>Sub</h2>')).toBe('');
     expect(html('<title>T</title>').fields).toEqual({ title: 'T' });
     expect(html('<svg><title>not this</title></svg><p>x').fields).toBeUndefined();
   });

@@ -111,8 +111,10 @@ function report(scan: Scan, at: number, what: string): void {
   scan.diagnostics.push({ code: 'malformed-data', message, documentId: scan.documentId, span });
 }
 
-/** The first heading of level 1, wherever it stands, '' without one: pages begin with much else. */
-function mainHeading({ kinds, levels }: BlockTable, labels: ReadonlyMap<number, string>): string {
+/** The first heading of level 1, wherever it stands, else the first heading when no text comes before it; else ''. */
+function mainHeading({ kinds, levels, parents, count }: BlockTable, labels: ReadonlyMap<number, string>): string {
   for (const [block, label] of labels) if (kinds[block] === KIND.heading && levels[block] === 1) return label;
-  return '';
+  let first = 0;
+  while (first < count && (kinds[first] === KIND.html || parents[first] >= 0)) first++;
+  return first < count && kinds[first] === KIND.heading ? (labels.get(first) ?? '') : '';
 }

@@ -1,0 +1,147 @@
+/** Chunks of HTML: where they are cut, and what the parts of lists and tables carry. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chunkDocument } from '../../src/chunking/chunk.ts';
+import type { ChunkOptions } from '../../src/chunking/options.ts';
+import { PLAIN_STRATEGIES } from '../../src/chunking/presets.ts';
+import type { Chunk } from '../../src/model/chunk.ts';
+import { parseSource } from '../../src/parsing/parse.ts';
+import { htmlSpans } from '../../src/text/html-spans.ts';
+import { htmlText } from '../../src/text/html-text.ts';
+
+function chunksOf(text: string, options: ChunkOptions, mediaType = 'text/html'): readonly Chunk[] {
+  return chunkDocument(parseSource({ documentId: 'page', mediaType, text }), options);
+}
+
+/** The tag or reference that `offset` lies inside, if any. */
+function tagAround(text: string, offset: number): string[] {
+  const spans = htmlSpans(text, 0, text.length);
+  const end = spans.findIndex((at, i) => i % 2 === 1 && at > offset);
+  return end > 0 && spans[end - 1] < offset ? [text.slice(spans[end - 1], spans[end])] : [];
+}
+
+const sentence = fc.constantFrom(
+  'The lock opens at six.',
+  'A barge of <a href="/w?class=a&amp;b=1" title="width > 5">class two</a> waits.',
+  'Is the <b>weir</b> down?',
+  'Fish &amp; chips cost &pound;8.50 at the quay.',
+);
+const paragraph = fc
+  .array(sentence, { minLength: 1, maxLength: 14 })
+  .map((all) => `<p class="body text">${all.join(' ')}</p>`);
+const items = fc
+  .array(sentence, { minLength: 1, maxLength: 12 })
+  .map((all) => `<ul id="l">${all.map((s) => `<li>${s}</li>`).join('')}</ul>`);
+const rows = fc
+  .array(fc.tuple(sentence, sentence), { minLength: 2, maxLength: 12 })
+  .map(
+    (all) =>
+      `<table class="t"><tr><th>Lock</th><th>Note</th></tr>${all.map(([a, b]) => `<tr><td>${a}</td><td>${b}</td></tr>`).join('')}</table>`,
+  );
+const part = fc.oneof(paragraph, items, rows, fc.constantFrom('<h2 id="a b">Locks</h2>', '<hr>', '<!-- a > b -->'));
+/** Minified: not one line feed, and few blanks outside tags. */
+const page = fc
+  .array(fc.tuple(part, fc.boolean()), { minLength: 1, maxLength: 6 })
+  .map(
+    (all) =>
+      `<html><body>${all.map(([text, around]) => (around ? `<div class="a b"><section>${text}</section></div>` : text)).join('')}</body></html>`,
+  );
+
+describe('cuts', () => {
+  test('no strategy cuts inside a tag or a reference', () => {
+    const strategy = fc.constantFrom(...PLAIN_STRATEGIES);
+    fc.assert(
+      fc.property(page, strategy, fc.integer({ min: 200, max: 600 }), (text, strategy, maxChars) => {
+        const options = { strategy, maxChars, ...(strategy === 'fixed' ? { overlapChars: 0 } : {}) };
+        expect(chunksOf(text, options).flatMap(({ span }) => tagAround(text, span.start))).toEqual([]);
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+  });
+
+  test('no chunk is nothing but tags, where there is room for a sentence with its tags', () => {
+    fc.assert(
+      fc.property(page, fc.integer({ min: 300, max: 800 }), (text, maxChars) => {
+        for (const { text: chunk } of chunksOf(text, { maxChars }))
+          if (htmlText(chunk) === '' && !/<hr|<!--/.test(chunk)) expect(htmlText(text)).toBe('');
+      }),
+      { numRuns: 300, seed: 8 },
+    );
+  });
+
+  test('headings inside elements open sections', () => {
+    const text =
+      '<main><section><h1>Port</h1><p>a</p></section><section><div><h2>Fees</h2></div><p>b</p></section></main>';
+    expect(chunksOf(text, { maxChars: 100 }).map(({ text, sectionPath }) => [sectionPath, text])).toEqual([
+      [['Port'], '<main><section><h1>Port</h1><p>a</p></section>'],
+      [['Port', 'Fees'], '<section><div><h2>Fees</h2></div><p>b</p></section></main>'],
+    ]);
+  });
+
+  test('a paragraph is cut at sentences as a reader sees them', () => {
+    const text = `<p>One boat came. <b>Two boats left.</b> <i>"Why?"</i> &#8220;No idea.&#8221; At &pound;3.50 it <a title="No. Really.">is cheap.</a></p>`;
+    expect(chunksOf(text, { maxChars: 50, context: false }).map(({ text }) => text)).toEqual([
+      '<p>One boat came. <b>Two boats left.</b>',
+      '<i>"Why?"</i> &#8220;No idea.&#8221;',
+      'At &pound;3.50 it <a title="No. Really.">is',
+      'cheap.</a></p>',
+    ]);
+  });
+
+  test('a tag that fits only without context stays whole, and the context goes', () => {
+    const picture = `<img src="/${'a'.repeat(150)}" alt="a b c">`;
+    const text = `<h1>A heading that takes much of the room</h1><p>${picture}${picture}</p>`;
+    const texts = chunksOf(text, { maxChars: 180 }).map((chunk) => chunk.text);
+    expect(texts).toContain(picture);
+    expect(texts.join('')).toBe(text);
+  });
+});
+
+describe('context', () => {
+  const LONG = 'word '.repeat(20).trim();
+
+  test('parts of a table carry what its header says', () => {
+    const rows = Array.from({ length: 12 }, (_, i) => `<tr><td>${i}</td><td>${LONG}</td></tr>`).join('');
+    const head = '<thead><tr><th rowspan=2>Berth</th><th>Fee &amp; tax</th></tr><tr><th>in &pound;</th></tr></thead>';
+    const text = `<table><caption>Fares</caption>${head}<tbody>${rows}</tbody></table>`;
+    const chunks = chunksOf(text, { maxChars: 500 });
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const { text, context } of chunks.slice(1)) {
+      expect(text).toMatch(/^<tr>/);
+      expect(context.filter(({ type }) => type === 'tableHeader').map((part) => 'text' in part && part.text)).toEqual([
+        'Fares: Berth | Fee & tax / in £',
+      ]);
+    }
+    expect(text).toBe(chunks.map((chunk) => chunk.text).join(''));
+  });
+
+  test('rows that are cut keep it, and are cut between cells', () => {
+    const row = `<tr>${Array.from({ length: 8 }, (_, i) => `<td>${i} ${LONG}</td>`).join('')}</tr>`;
+    const chunks = chunksOf(`<table><tr><th>Key<th>Value</tr>${row}${row}</table>`, { maxChars: 400 });
+    for (const { text, context } of chunks.slice(1)) {
+      expect(text).toMatch(/^(?:<tr>|<td>)/);
+      expect(context.map(({ type }) => type)).toEqual(['tableHeader']);
+    }
+  });
+
+  test('rows are written out by their columns', () => {
+    const text =
+      '<table><tr><th>Line<th colspan=2>Fare</tr><tr><th><th>one<th>all</tr><tr><td rowspan=2>A &amp; B<td>1<td>2<tr><td>3<td>4</table>';
+    expect(
+      chunksOf(text, { maxChars: 200, tableRows: 'pairs' }).map(({ embedText }) => embedText.split('\n').at(-1)),
+    ).toEqual(['Line=A & B, Fare one=1, Fare all=2', 'Line=A & B, Fare one=3, Fare all=4']);
+  });
+
+  test('parts of a list carry its introduction, parts of an item its first words', () => {
+    const items = Array.from({ length: 6 }, (_, i) => `<li>${i} ${LONG}</li>`).join('');
+    const text = `<title>Port</title><div><p>Bring <em>these</em>:</p></div><ol><li>Papers<ul>${items}</ul></li></ol>`;
+    const [, ...later] = chunksOf(text, { maxChars: 300 });
+    expect(later.length).toBeGreaterThan(1);
+    for (const { context } of later)
+      expect(context.map((part) => ('text' in part ? `${part.type}: ${part.text}` : part.type))).toEqual([
+        'title: Port',
+        'listIntroduction: Bring these:',
+        'listParent: Papers',
+      ]);
+  });
+});
