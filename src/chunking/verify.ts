@@ -293,7 +293,9 @@ function rowSize(context: Verification, text: string, row: number, before: Chunk
   const titles = sizeOf(options, titlesOf(after));
   if (options.tableRows !== 'markdown' && document.blocks.levels[row] > 0) {
     const form = tables.form(document.blocks.parents[row]);
-    return titles + sizeOf(options, rowText(tables.cells(row).values, form, options.tableRows));
+    const written = rowText(tables.cells(row).values, form, options.tableRows);
+    // A row of blank cells stays as it is.
+    if (written !== '') return titles + sizeOf(options, written);
   }
   // Where rows carry their header, one that does not fit with it goes by columns.
   const headed = options.context ? sizeOf(options, headerLines(document, row)) + titles : 0;
