@@ -50,8 +50,9 @@ function gridRow(cells: readonly Cell[], reaching: Reaching, isHeader: boolean):
   for (const { value, columns, rows } of cells) {
     passReaching();
     for (let n = 0; n < columns && values.length < MOST_COLUMNS; n++) {
-      if (rows > 1) begun.set(values.length, { value, rowsLeft: rows - 1 });
-      values.push(n === 0 || isHeader ? value : '');
+      const said = n === 0 || isHeader ? value : '';
+      if (rows > 1) begun.set(values.length, { value: said, rowsLeft: rows - 1 });
+      values.push(said);
     }
   }
   passReaching();
