@@ -10,8 +10,10 @@ import { cutCost } from './signals.ts';
 
 /** Cost of a chunk of size 0, falling with the square of what is missing to the target. */
 const UNDERFILL_WEIGHT = 1;
-/** Cost of a chunk at the limit when the target is below it. */
+/** Cost of a chunk that is over the target by the slack: by what lies between target and limit, or less. */
 const OVERFILL_WEIGHT = 0.12;
+/** The slack is at most this share of the target: a target far below the limit has to be felt, too. */
+const MOST_SLACK = 1 / 5;
 /** A chunk costs this much by itself, so that of two equal ways the one with fewer chunks wins. */
 const CHUNK_COST = 0.05;
 /** A mark is an anchor when it beats every other mark within this many limits on both sides. */
@@ -107,7 +109,9 @@ function fillCost(size: number, target: number, max: number): number {
     const missing = 1 - size / target;
     return UNDERFILL_WEIGHT * missing * missing;
   }
-  const beyond = size >= max ? 1 : (size - target) / (max - target);
+  if (target === max) return OVERFILL_WEIGHT;
+  const slack = Math.min(max - target, Math.ceil(target * MOST_SLACK));
+  const beyond = (Math.min(size, max) - target) / slack;
   return OVERFILL_WEIGHT * beyond * beyond;
 }
 
