@@ -30,7 +30,7 @@ const INTRODUCTION = `# How chunkers do in the conformance suite
 page shows what it says of Kerf with its defaults and of other chunkers for JavaScript. To write it again:
 
 \`\`\`sh
-npm ci --prefix bench --ignore-scripts
+npm ci --prefix bench
 npm run build && npx tsx bench/conformance.ts
 \`\`\`
 

@@ -1,6 +1,6 @@
 /** Benchmark: a number → a generated web page, with what stands around the text of pages too. */
 import { type Dice, diceOf } from './dice.ts';
-import { codeLines, ENGLISH, paragraph, WORDS } from './generate.ts';
+import { codeLines, ENGLISH, longTail, paragraph, WORDS } from './generate.ts';
 
 /** A page of about 3,000 to 30,000 characters: navigation, sections, lists, tables, code, quotes, a footer. */
 export function generatedHtml(seed: number): string {
@@ -64,7 +64,10 @@ function html(text: string): string {
 
 function list(dice: Dice): string {
   const tag = dice.roll(3) === 0 ? 'ol' : 'ul';
-  const items = Array.from({ length: 3 + dice.roll(8) }, () => `  <li>${html(ENGLISH.sentence(dice, true))}</li>`);
+  const items = Array.from(
+    { length: 3 + dice.roll(8) + longTail(dice, 40) },
+    () => `  <li>${html(ENGLISH.sentence(dice, true))}</li>`,
+  );
   return `<${tag}>\n${items.join('\n')}\n</${tag}>`;
 }
 
@@ -74,6 +77,6 @@ function table(dice: Dice): string {
     const cells = Array.from({ length: columns }, () => `<${tag}>${ENGLISH.title(dice)}</${tag}>`);
     return `  <tr>${cells.join('')}</tr>`;
   };
-  const rows = Array.from({ length: 3 + dice.roll(14) }, () => row('td'));
+  const rows = Array.from({ length: 3 + dice.roll(14) + longTail(dice, 80) }, () => row('td'));
   return `<table class="wide">\n<thead>\n${row('th')}\n</thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
 }

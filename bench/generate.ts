@@ -12,6 +12,8 @@ export interface Voice {
   readonly word: (dice: Dice) => string;
   /** Between two sentences. */
   readonly space: string;
+  /** Longest line of a paragraph, where lines are ended between words; else a paragraph is one line. */
+  readonly columns?: number;
 }
 
 export const WORDS = `the a of to and in for with when from that this each every after before under without between
@@ -35,9 +37,9 @@ export const NAMES = [
 ];
 const LANGUAGES = ['ts', 'sh', 'python', 'json', ''];
 
-/** A document of about 2,000 to 15,000 characters: headings, paragraphs, lists, tables, code, quotes. */
+/** A document of about 2,000 to 40,000 characters: headings, paragraphs, lists, tables, code, quotes; every other one has short lines. */
 export function generatedMarkdown(seed: number): string {
-  return markdownOf(diceOf(seed), ENGLISH);
+  return markdownOf(diceOf(seed), seed % 2 === 0 ? ENGLISH : { ...ENGLISH, columns: MARKDOWN_COLUMNS });
 }
 
 export function markdownOf(dice: Dice, voice: Voice): string {
@@ -50,16 +52,40 @@ export function markdownOf(dice: Dice, voice: Voice): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** A text of about 8,000 to 40,000 characters: paragraphs of one line each, blank lines between them. */
+/** A text of about 20,000 to 130,000 characters: paragraphs with blank lines between them, short ones and very long ones. */
 export function generatedProse(seed: number): string {
   const dice = diceOf(seed);
-  const paragraphs = Array.from({ length: 15 + dice.roll(45) }, () => paragraph(dice, ENGLISH, false));
+  const voice = seed % 2 === 0 ? NARRATION : { ...NARRATION, columns: BOOK_COLUMNS };
+  const paragraphs = Array.from({ length: 30 + dice.roll(200) }, () => paragraph(dice, voice, false));
   return `${paragraphs.join('\n\n')}\n`;
 }
 
-/** Of one to six sentences. */
+const MARKDOWN_COLUMNS = 88;
+const BOOK_COLUMNS = 72;
+
+/** Of one to six sentences, and now and then of up to 40: much of the text of real documents is in long paragraphs. */
 export function paragraph(dice: Dice, voice: Voice, marked = true): string {
-  return Array.from({ length: 1 + dice.roll(6) }, () => voice.sentence(dice, marked)).join(voice.space);
+  const length = 1 + dice.roll(6) + longTail(dice, 35);
+  const sentences = Array.from({ length }, () => voice.sentence(dice, marked));
+  const text = sentences.join(voice.space);
+  return voice.columns === undefined ? text : wrapped(text, voice.columns);
+}
+
+/** 0 in nine of ten cases, else anything below `most`. */
+export function longTail(dice: Dice, most: number): number {
+  return dice.roll(10) === 0 ? dice.roll(most) : 0;
+}
+
+function wrapped(text: string, columns: number): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > columns) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
 }
 
 export const ENGLISH: Voice = {
@@ -68,6 +94,18 @@ export const ENGLISH: Voice = {
   title: (dice) => capital(Array.from({ length: 1 + dice.roll(4) }, () => dice.pick(WORDS)).join(' ')),
   word: (dice) => dice.pick(WORDS),
   space: ' ',
+};
+
+/** As in a book: people speak. */
+const NARRATION: Voice = {
+  ...ENGLISH,
+  sentence: (dice) => {
+    const text = words(dice, false);
+    const kind = dice.roll(12);
+    if (kind === 0) return `“${text}?” ${capital(dice.pick(WORDS))} said no more.`;
+    if (kind === 1) return `${text}; ${words(dice, false).toLowerCase()}!`;
+    return `${text}.`;
+  },
 };
 
 function words(dice: Dice, marked: boolean): string {
@@ -106,7 +144,7 @@ function blocks(dice: Dice, voice: Voice): string[] {
 
 function list(dice: Dice, voice: Voice): string {
   const ordered = dice.roll(3) === 0;
-  const items = Array.from({ length: 3 + dice.roll(8) }, (_, i) => {
+  const items = Array.from({ length: 3 + dice.roll(8) + longTail(dice, 40) }, (_, i) => {
     const item = `${ordered ? `${i + 1}.` : '-'} ${voice.sentence(dice, true)}`;
     return dice.roll(6) > 0 ? item : `${item}\n${ordered ? '   ' : '  '}- ${voice.sentence(dice, true)}`;
   });
@@ -116,7 +154,7 @@ function list(dice: Dice, voice: Voice): string {
 function table(dice: Dice, voice: Voice): string {
   const columns = 2 + dice.roll(4);
   const row = (cell: () => string): string => `| ${Array.from({ length: columns }, cell).join(' | ')} |`;
-  const rows = Array.from({ length: 3 + dice.roll(14) }, () => row(() => voice.title(dice)));
+  const rows = Array.from({ length: 3 + dice.roll(14) + longTail(dice, 80) }, () => row(() => voice.title(dice)));
   return [row(() => voice.word(dice)), row(() => '---'), ...rows].join('\n');
 }
 
@@ -124,9 +162,9 @@ function codeBlock(dice: Dice): string {
   return ['```'.concat(dice.pick(LANGUAGES)), codeLines(dice), '```'].join('\n');
 }
 
-/** Three to 22 lines that look like source code. */
+/** Three to 22 lines that look like source code, now and then up to 100. */
 export function codeLines(dice: Dice): string {
-  const lines = Array.from({ length: 3 + dice.roll(20) }, () => {
+  const lines = Array.from({ length: 3 + dice.roll(20) + longTail(dice, 80) }, () => {
     const indent = '  '.repeat(dice.roll(3));
     return dice.roll(8) === 0
       ? ''

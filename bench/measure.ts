@@ -53,7 +53,7 @@ export interface HostileResult {
   readonly thrown?: string;
 }
 
-const WARM_UP_MS = 400;
+const WARM_UP_MS = 1000;
 
 const job = JSON.parse(process.argv[2]) as SpeedJob | HostileJob;
 const result = job.task === 'hostile' ? await hostile(job) : await measured(job);
