@@ -12,7 +12,7 @@ import type { Cutter } from './piece.ts';
 import { protectionOf } from './prose.ts';
 import { lentReferences } from './references.ts';
 import { fittingCut } from './refine.ts';
-import { type Region, type Section, sectionEndsOf, sectionIndexAt } from './sections.ts';
+import { type Region, type Section, sectionIndexAt } from './sections.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
 import { writtenRows } from './table-text.ts';
 
@@ -37,16 +37,11 @@ function sectionAt(cutter: Cutter, region: Region, k: number): Section {
   return sections[leadingSection(cutter, region, k === 0 ? Math.max(at, leadSection) : at, offset)];
 }
 
-/** The innermost section around `section` that goes on to `end`, clauses left out: they name chunks, and hold none. */
-export function holderOf(cutter: Cutter, section: Section, end: number): Section {
-  const { sections, document } = cutter;
+/** The section that a chunk of `section` belongs to: clauses name chunks, and are too short to hold one. */
+export function holderOf({ sections, document }: Cutter, section: Section): Section {
   const { kinds } = document.blocks;
-  const next = sections[section.index + 1];
-  if ((next === undefined || next.start >= end) && kinds[section.block] !== KIND.clause) return section;
-  cutter.sectionEnds ??= sectionEndsOf(sections, document.text.length);
   let holder = section;
-  while (holder.index > 0 && (kinds[holder.block] === KIND.clause || cutter.sectionEnds[holder.index] < end))
-    holder = holder.parent ?? sections[0];
+  while (holder.index > 0 && kinds[holder.block] === KIND.clause) holder = holder.parent ?? sections[0];
   return holder;
 }
 
@@ -192,7 +187,7 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
     end,
     overlapStart: overlaps ? overlapFrom : start,
     section,
-    holder: holderOf(cutter, section, end),
+    holder: holderOf(cutter, section),
     context,
     suffix,
     body: null,
@@ -228,7 +223,7 @@ function emitWritten(cutter: Cutter, region: Region, from: number, to: number): 
     end,
     overlapStart: start,
     section,
-    holder: holderOf(cutter, section, end),
+    holder: holderOf(cutter, section),
     context,
     suffix: '',
     body: written,

@@ -1,4 +1,5 @@
 /** Marks: the places of one region where a chunk may begin, with their signals and the sizes between them. */
+import { attachesAt, prependsAt } from '../text/graphemes.ts';
 import { isBlank } from '../text/word-cuts.ts';
 
 const LEAST_CAPACITY = 64;
@@ -34,10 +35,15 @@ export class Marks {
   costs!: Float64Array;
   origins!: Int32Array;
   private capacity = 0;
+  private text = '';
 
-  /** Adds a mark behind the last one; one at the same offset as the last is ignored. */
-  add(offset: number, signal: number, strength: number, block: number, inner: boolean): void {
+  /**
+   * Adds a mark behind the last one; one at the same offset as the last is ignored. A letter's mark on white space keeps
+   * that white space.
+   */
+  add(at: number, signal: number, strength: number, block: number, inner: boolean): void {
     const k = this.count;
+    const offset = attachesAt(this.text, at) && isBlank(this.text.charCodeAt(at - 1)) ? at - 1 : at;
     if (k > 0 && offset <= this.offsets[k - 1]) return;
     if (k === this.capacity) this.grow();
     this.offsets[k] = offset;
@@ -68,6 +74,12 @@ export class Marks {
   force(written = false): void {
     this.forced[this.count - 1] = written ? 2 : 1;
     this.anyForced = true;
+  }
+
+  /** Empty, for places in `text`. */
+  begin(text: string): void {
+    this.text = text;
+    this.clear();
   }
 
   clear(): void {
@@ -145,24 +157,25 @@ type Column = Float64Array | Int32Array | Uint8Array;
 const MOST_KEPT = 1 << 16;
 let spare: Marks | undefined;
 
-/** Empty marks to use until `returnMarks`: their columns cost more than cutting a short document. */
-export function borrowMarks(): Marks {
+/** Empty marks in `text` to use until `returnMarks`: their columns cost more than cutting a short document. */
+export function borrowMarks(text: string): Marks {
   const marks = spare ?? new Marks();
   spare = undefined;
-  marks.clear();
+  marks.begin(text);
   return marks;
 }
 
 /** Gives marks back that nobody looks at any more. */
 export function returnMarks(marks: Marks): void {
+  marks.begin('');
   if (marks.count <= MOST_KEPT) spare = marks;
 }
 
-/** End of `text[from, to)` without trailing white space; `from` when it is all blank. */
+/** End of `text[from, to)` without trailing white space, that of a grapheme apart; `from` when it is all blank. */
 export function trimmedEnd(text: string, from: number, to: number): number {
   let end = to;
   while (end > from && isBlank(text.charCodeAt(end - 1))) end--;
-  return end;
+  return end < to && end > from && prependsAt(text, end - 1) ? end + 1 : end;
 }
 
 /**

@@ -17,7 +17,7 @@ export interface Piece {
   readonly overlapStart: number;
   /** Section that the piece begins in. */
   readonly section: Section;
-  /** The innermost section that holds all of it. */
+  /** The innermost section around its beginning that no clause opens. */
   readonly holder: Section;
   readonly context: StartContext;
   /** What is put behind the text: the line that closes a cut fence, else ''. */
@@ -42,8 +42,6 @@ export interface Cutter {
   readonly contexts: Contexts;
   readonly tables: TableTexts;
   readonly sections: readonly Section[];
-  /** By section where the next one of its depth or above begins; made when it is first asked for. */
-  sectionEnds: Int32Array | null;
   /** End of the document's text without trailing white space. */
   readonly textEnd: number;
   readonly marks: Marks;

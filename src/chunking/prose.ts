@@ -3,35 +3,17 @@ import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
 import { htmlSentenceStarts } from '../text/html-sentences.ts';
 import { htmlBreaks, htmlSpans } from '../text/html-spans.ts';
+import { type HtmlTokens, htmlTokens } from '../text/html-tokens.ts';
 import { inlineSpans } from '../text/inline-spans.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from '../text/sentence-rules.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
 
 /** Says of an offset whether it lies strictly inside something that is not cut where it fits. */
-export type Protection = (offset: number) => boolean;
-
-/** Links and code of Markdown, tags and character references of HTML in `[from, to)`. */
-export function protectionOf({ text, mediaType }: Document, from: number, to: number): Protection {
-  if (mediaType.startsWith('text/markdown')) return spanLookup(inlineSpans(text, from, to));
-  return isHtml(mediaType) ? spanLookup(htmlSpans(text, from, to)) : uncut;
-}
-
-/** The protection of text in which nothing must stay whole. */
-export function uncut(): boolean {
-  return false;
-}
-
-/** Appends to `out` the offsets of the sentences that begin inside `[from, to)`, the first one left out. */
-export function sentencesIn(
-  { text, mediaType }: Document,
-  from: number,
-  to: number,
-  out: number[],
-  rules: SentenceRules = DEFAULT_SENTENCE_RULES,
-): void {
-  if (isHtml(mediaType)) htmlSentenceStarts(text, from, to, out, rules);
-  else sentenceStarts(text, from, to, out, rules);
+export interface Protection {
+  (offset: number): boolean;
+  /** Where what `offset` lies inside ends; the offset itself outside. */
+  endOf(offset: number): number;
 }
 
 /** A place inside prose where a unit begins. */
@@ -41,32 +23,69 @@ export interface ProsePlace {
   readonly strength: number;
 }
 
-/** Inside a leaf of HTML the next paragraph or item is a better place than a sentence, the next cell a worse one. */
-const HTML_BLOCK = { signal: SIGNAL.line, strength: STRENGTH.row };
-const HTML_CELL = { signal: SIGNAL.line, strength: STRENGTH.sentence };
-const SENTENCE = { signal: SIGNAL.sentence, strength: STRENGTH.sentence };
-
-/** The places in `[from, to)`, rising: sentences by `rules`, none where that is null, and in HTML the elements. */
-export function placesIn(
-  document: Document,
-  from: number,
-  to: number,
-  rules: SentenceRules | null,
-): readonly ProsePlace[] {
-  if (rules === null) return [];
-  const starts: number[] = [];
-  sentencesIn(document, from, to, starts, rules);
-  const sentences = starts.map((at) => ({ at, ...SENTENCE }));
-  if (!isHtml(document.mediaType)) return sentences;
-  const { offsets, minor } = htmlBreaks(document.text, from, to);
-  const breaks = offsets.map((at, i) => ({ at, ...(minor[i] ? HTML_CELL : HTML_BLOCK) }));
-  return [...sentences, ...breaks].sort((a, b) => a.at - b.at || b.strength - a.strength);
+export interface Prose {
+  /** Rising: sentences, and in HTML the elements that stand on lines of their own. */
+  readonly places: readonly ProsePlace[];
+  readonly blocked: Protection;
 }
 
-/** Whether an offset lies strictly inside one of rising, disjoint spans. */
+/** The prose of `[from, to)`, its sentences by `rules`; without places where those are null. */
+export function readProse(document: Document, from: number, to: number, rules: SentenceRules | null): Prose {
+  const { text, mediaType } = document;
+  if (isHtml(mediaType)) return readHtml(text, htmlTokens(text, from, to), rules);
+  const starts: number[] = [];
+  if (rules !== null) sentenceStarts(text, from, to, starts, rules);
+  return { places: starts.map(sentenceAt), blocked: protectionOf(document, from, to) };
+}
+
+/** Links and code of Markdown, tags and character references of HTML in `[from, to)`. */
+export function protectionOf({ text, mediaType }: Document, from: number, to: number): Protection {
+  if (mediaType.startsWith('text/markdown')) return spanLookup(inlineSpans(text, from, to));
+  return isHtml(mediaType) ? spanLookup(htmlSpans(text, htmlTokens(text, from, to))) : uncut;
+}
+
+/** The protection of text in which nothing must stay whole. */
+export const uncut: Protection = Object.assign(() => false, { endOf: (offset: number) => offset });
+
+/** Appends to `out` the offsets of the sentences that begin inside `[from, to)`, the first one left out. */
+export function sentencesIn(
+  { text, mediaType }: Document,
+  from: number,
+  to: number,
+  out: number[],
+  rules: SentenceRules = DEFAULT_SENTENCE_RULES,
+): void {
+  if (isHtml(mediaType)) htmlSentenceStarts(text, htmlTokens(text, from, to), out, rules);
+  else sentenceStarts(text, from, to, out, rules);
+}
+
+function sentenceAt(at: number): ProsePlace {
+  return { at, signal: SIGNAL.sentence, strength: STRENGTH.sentence };
+}
+
+function readHtml(text: string, tokens: HtmlTokens, rules: SentenceRules | null): Prose {
+  const blocked = spanLookup(htmlSpans(text, tokens));
+  if (rules === null) return { places: [], blocked };
+  const sentences: number[] = [];
+  htmlSentenceStarts(text, tokens, sentences, rules);
+  const { offsets, minor } = htmlBreaks(text, tokens);
+  const places: ProsePlace[] = [];
+  let next = 0;
+  for (const [i, at] of offsets.entries()) {
+    while (next < sentences.length && sentences[next] < at) places.push(sentenceAt(sentences[next++]));
+    if (sentences[next] === at) next++;
+    // The next paragraph or item is a better place than a sentence, the next cell as good a one.
+    places.push({ at, signal: SIGNAL.line, strength: minor[i] ? STRENGTH.sentence : STRENGTH.row });
+  }
+  while (next < sentences.length) places.push(sentenceAt(sentences[next++]));
+  return { places, blocked };
+}
+
+/** The protection of rising, disjoint spans [start, end, ...]. */
 function spanLookup(spans: readonly number[]): Protection {
   if (spans.length === 0) return uncut;
-  return (offset) => {
+  /** Index of the first span that ends behind `offset`. */
+  const find = (offset: number): number => {
     let low = 0;
     let high = spans.length >> 1;
     while (low < high) {
@@ -74,6 +93,10 @@ function spanLookup(spans: readonly number[]): Protection {
       if (spans[middle * 2 + 1] <= offset) low = middle + 1;
       else high = middle;
     }
-    return low < spans.length >> 1 && spans[low * 2] < offset;
+    return low * 2;
   };
+  const blocked = (offset: number): boolean => spans[find(offset)] < offset;
+  return Object.assign(blocked, {
+    endOf: (offset: number) => (blocked(offset) ? spans[find(offset) + 1] : offset),
+  });
 }

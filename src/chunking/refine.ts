@@ -7,7 +7,7 @@ import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
 import type { Layout } from './layout.ts';
 import { type Marks, trimmedEnd } from './marks.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
-import { type Protection, placesIn, protectionOf, uncut } from './prose.ts';
+import { type Protection, protectionOf, readProse, uncut } from './prose.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
 
 /** How much fits a chunk that carries its context, and how much one that goes without; `first` may share its chunk. */
@@ -59,12 +59,13 @@ export function refineLeaf(refiner: Refiner, block: number, end: number, room: R
 export function refineProse(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
   const { document, marks } = refiner;
   const isPlain = !/^text\/(?:markdown|html)/.test(document.mediaType);
-  const blocked = protectionOf(document, start, end);
   // A list marker in front of the block is no part of its first sentence.
-  const prose = block < 0 ? start : Math.max(start, document.blocks.starts[block]);
+  const hasMarker = block >= 0 && !isHtml(document.mediaType);
+  const prose = hasMarker ? Math.max(start, document.blocks.starts[block]) : start;
+  const { places, blocked } = readProse(document, prose, end, refiner.sentences);
   let from = start;
   let left = room;
-  for (const { at, signal, strength } of placesIn(document, prose, end, refiner.sentences)) {
+  for (const { at, signal, strength } of places) {
     if (at <= from || at >= end || blocked(at)) continue;
     const to = isPlain ? withIndentation(document.text, from, at) : at;
     cutToFit(refiner, from, to, block, left, blocked);
@@ -196,14 +197,9 @@ function outsideTag(
 ): WordCut {
   const { text, mediaType } = refiner.document;
   if (!isHtml(mediaType) || !cut.blocked(cut.at)) return cut;
-  const furthest = Math.min(end, start + whole * TAG_CHARS_PER_UNIT);
-  let at = cut.at + 1;
-  while (at < furthest && cut.blocked(at)) at++;
-  return at < end && !cut.blocked(at) && fits(refiner, text, start, at, whole) ? { at, signal: cut.signal } : cut;
+  const at = cut.blocked.endOf(cut.at);
+  return at < end && fits(refiner, text, start, at, whole) ? { at, signal: cut.signal } : cut;
 }
-
-/** A tag that fits has at most about this many characters for each unit of the limit. */
-const TAG_CHARS_PER_UNIT = 16;
 
 /** The best cut behind `start` in front of which the text fits, or one grapheme. */
 export function fittingCut(

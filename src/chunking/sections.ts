@@ -83,18 +83,6 @@ export function sectionBefore(section: Section, offset: number): Section | null 
   return outer;
 }
 
-/** For each section where the next one of its depth or above begins, the end of the text for the last ones. */
-export function sectionEndsOf(sections: readonly Section[], textEnd: number): Int32Array {
-  const ends = new Int32Array(sections.length).fill(textEnd);
-  const open: Section[] = [];
-  for (const section of sections) {
-    while (open.length > 0 && open[open.length - 1].depth >= section.depth)
-      ends[(open.pop() as Section).index] = section.start;
-    open.push(section);
-  }
-  return ends;
-}
-
 /** A stretch of the document that no chunk leaves; block and section ranges are half-open. */
 export interface Region {
   readonly start: number;

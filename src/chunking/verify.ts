@@ -9,7 +9,7 @@ import type { SentenceRules } from '../text/sentence-rules.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { optionsFor, type ResolvedChunkOptions } from './options.ts';
-import { placesIn, protectionOf, uncut } from './prose.ts';
+import { readProse } from './prose.ts';
 import { lineStart } from './sections.ts';
 import { rowText, TableTexts } from './table-text.ts';
 import { checkParents } from './verify-sentences.ts';
@@ -266,8 +266,9 @@ function sentencesOf(context: Verification, block: number): readonly number[] {
 
 /** Appends where sentences begin inside `[from, to)`, and in HTML the elements; tags are no places to cut. */
 function addUnitStarts(document: Document, from: number, to: number, rules: SentenceRules, out: number[]): void {
-  const blocked = isHtml(document.mediaType) ? protectionOf(document, from, to) : uncut;
-  for (const { at } of placesIn(document, from, to, rules)) if (at > from && !blocked(at)) out.push(at);
+  const { places, blocked } = readProse(document, from, to, rules);
+  const html = isHtml(document.mediaType);
+  for (const { at } of places) if (at > from && !(html && blocked(at))) out.push(at);
 }
 
 /** The cut was moved off a sentence end that lies inside a link or code span: not judged here. */

@@ -120,7 +120,7 @@ export interface Chunk {
   readonly overlap: Span | null;
   /** What is embedded: context, overlap and text. The hard limit counts this string. */
   readonly embedText: string;
-  /** Document title and the path of the section that holds the whole chunk in one line, as embedded for the header vector and indexed as headings. */
+  /** Document title and the section path, clauses left out, in one line, as embedded for the header vector and indexed as headings. */
   readonly header: string;
   /** Tokens of `embedText`. */
   readonly tokenCount: number;
