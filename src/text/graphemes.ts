@@ -44,8 +44,14 @@ export function isGraphemeBoundary(text: string, from: number, at: number): bool
 
 /** Whether the character at `at` joins the one in front of it, whatever that is (but a control). */
 export function attachesAt(text: string, at: number): boolean {
-  if (text.charCodeAt(at) < FIRST_COMBINING) return false;
+  if (at >= text.length || text.charCodeAt(at) < FIRST_COMBINING) return false;
   return (roleOf(text.codePointAt(at) as number) & ATTACHES) !== 0;
+}
+
+/** Whether the character that ends with the unit at `at` joins the one behind it, white space too. */
+export function prependsAt(text: string, at: number): boolean {
+  if (text.charCodeAt(at) < FIRST_COMBINING) return false;
+  return (roleOf(pointBefore(text, at + 1)) & PREPENDS) !== 0;
 }
 
 function isBoundaryBetween(text: string, from: number, at: number, before: number, after: number): boolean {
