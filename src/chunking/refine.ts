@@ -1,6 +1,7 @@
 /** Refining: the marks inside one leaf block that is larger than its room, from its own grammar down to graphemes. */
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
+import { attachesAt } from '../text/graphemes.ts';
 import { isHtml } from '../text/html-markup.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
 import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
@@ -154,10 +155,11 @@ function isFenceLine(text: string, black: number, end: number): boolean {
   return nextLine(text, black, end) === end && (code === 96 || code === 126) && text.charCodeAt(black + 1) === code;
 }
 
+/** The first place of `[from, to)` that is not blank, or white space with a mark on it. */
 function firstBlack(text: string, from: number, to: number): number {
   let at = from;
   while (at < to && isBlank(text.charCodeAt(at))) at++;
-  return at;
+  return at > from && attachesAt(text, at) ? at - 1 : at;
 }
 
 /** Cuts `text[from, to)`, a unit without finer structure, into pieces that fit; adds no mark when it fits whole. */
