@@ -1,11 +1,10 @@
 /** Every strategy against the published suite for chunkers. */
 import { describe, expect, it } from 'vitest';
+import { STRATEGIES } from '../../src/chunking/presets.ts';
 import { CONFORMANCE_CASES, checkChunker, describeChunker } from '../../src/testing/chunker-suite.ts';
-import { kerfChunker, STRATEGY_ABILITIES } from './kerf-chunkers.ts';
+import { kerfChunker } from './kerf-chunkers.ts';
 
-const strategies = Object.keys(STRATEGY_ABILITIES) as (keyof typeof STRATEGY_ABILITIES)[];
-
-for (const strategy of strategies) describeChunker(strategy, kerfChunker(strategy), { describe, it, expect });
+for (const strategy of STRATEGIES) describeChunker(strategy, kerfChunker(strategy), { describe, it, expect });
 
 it('has one case to an id', () => {
   expect(new Set(CONFORMANCE_CASES).size).toBe(CONFORMANCE_CASES.length);
