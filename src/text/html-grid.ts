@@ -1,6 +1,6 @@
 /** Text: what the cells of an HTML table say, column by column, cells that span rows or columns counted in each. */
 import { htmlText } from './html-text.ts';
-import { htmlTokens } from './html-tokens.ts';
+import { htmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
 
 export interface HtmlRow {
   readonly start: number;
@@ -78,6 +78,7 @@ export function htmlCellTexts(text: string, start: number, end: number): readonl
 /** The cells of the row `text[start, end)`; tables inside a cell are part of what it says. */
 function cellsOf(text: string, start: number, end: number): readonly Cell[] {
   const cells: Cell[] = [];
+  const { tokens, starts } = htmlTokens(text, start, end);
   let tag = '';
   let from = -1;
   let inner = 0;
@@ -85,14 +86,14 @@ function cellsOf(text: string, start: number, end: number): readonly Cell[] {
     if (from >= 0) cells.push({ value: htmlText(text, from, to), ...spansOf(tag) });
     from = -1;
   };
-  for (const token of htmlTokens(text, start, end)) {
-    const { kind, name } = token;
-    if (name === 'table') inner = Math.max(0, inner + (kind === 'open' ? 1 : -1));
-    if (inner > 0 || (name !== 'td' && name !== 'th')) continue;
-    finish(token.start);
-    if (kind !== 'open') continue;
-    tag = text.slice(token.start, token.end);
-    from = token.end;
+  for (const [i, token] of tokens.entries()) {
+    const isOpen = kindOf(token) === TOKEN.open;
+    if ((token & TAG.table) !== 0) inner = Math.max(0, inner + (isOpen ? 1 : -1));
+    if (inner > 0 || (token & TAG.cell) === 0) continue;
+    finish(starts[i]);
+    if (!isOpen) continue;
+    tag = text.slice(starts[i], starts[i + 1]);
+    from = starts[i + 1];
   }
   finish(end);
   return cells;

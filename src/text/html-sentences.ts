@@ -1,6 +1,6 @@
 /** Text: where sentences begin in HTML, found in what a reader sees. */
 import { decodeEntities } from './html-entities.ts';
-import { htmlTokens, isBreak } from './html-tokens.ts';
+import { type HtmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from './sentence-rules.ts';
 import { sentenceStarts } from './sentences.ts';
 
@@ -14,17 +14,16 @@ interface Visible {
 }
 
 /**
- * Appends to `out` the offset of each sentence start inside `html[from, to)`, the first one left out. Tags and character
+ * Appends to `out` the offset of each sentence start among the tokens of `html`, the first one left out. Tags and character
  * references do not hide the end of a sentence; a sentence begins with the start tags in front of its first word. Linear.
  */
 export function htmlSentenceStarts(
   html: string,
-  from: number,
-  to: number,
+  tokens: HtmlTokens,
   out: number[],
   rules: SentenceRules = DEFAULT_SENTENCE_RULES,
 ): void {
-  const visible = visibleText(html, from, to);
+  const visible = visibleText(html, tokens);
   const found: number[] = [];
   sentenceStarts(visible.text, 0, visible.text.length, found, rules);
   let run = 0;
@@ -37,24 +36,30 @@ export function htmlSentenceStarts(
 
 const REFERENCE = /&[#\w]{1,40};|[^&]+|&/g;
 
-function visibleText(html: string, from: number, to: number): Visible {
+function visibleText(html: string, { tokens, starts }: HtmlTokens): Visible {
   const visible: Visible = { text: '', starts: [], offsets: [], leads: [] };
   // Where the start tags in front of the present token begin, -1 when something else stands there.
   let lead = -1;
-  for (const { kind, start, end, name } of htmlTokens(html, from, to)) {
-    if (kind === 'hidden') continue;
-    if (kind === 'text') addText(visible, html.slice(start, end), start, lead);
-    else if (isBreak(name)) addRun(visible, ' ', start, start);
-    if (kind !== 'open') lead = -1;
-    else if (lead < 0) lead = start;
+  for (let i = 0; i < tokens.length; i++) {
+    const kind = kindOf(tokens[i]);
+    if (kind === TOKEN.hidden) continue;
+    if (kind === TOKEN.text) addText(visible, html.slice(starts[i], starts[i + 1]), starts[i], lead);
+    else if ((tokens[i] & TAG.breaks) !== 0) addRun(visible, ' ', starts[i], starts[i]);
+    if (kind !== TOKEN.open) lead = -1;
+    else if (lead < 0) lead = starts[i];
   }
   return visible;
 }
 
 /** Adds a run of text, cut at its references so that what follows one is found again. */
 function addText(visible: Visible, text: string, start: number, lead: number): void {
+  const first = lead < 0 ? start : lead;
+  if (!text.includes('&')) {
+    addRun(visible, text, start, first);
+    return;
+  }
   for (const { 0: part, index } of text.matchAll(REFERENCE))
-    addRun(visible, decodeEntities(part), start + index, index === 0 && lead >= 0 ? lead : start + index);
+    addRun(visible, decodeEntities(part), start + index, index === 0 ? first : start + index);
 }
 
 function addRun(visible: Visible, text: string, offset: number, lead: number): void {

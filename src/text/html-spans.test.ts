@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { htmlBreaks, htmlSpans } from './html-spans.ts';
+import { htmlTokens } from './html-tokens.ts';
 
 /** `text` with a bar at each break, two for those of blocks. */
 function broken(text: string): string {
-  const { offsets, minor } = htmlBreaks(text, 0, text.length);
+  const { offsets, minor } = htmlBreaks(text, htmlTokens(text, 0, text.length));
   let out = '';
   let from = 0;
   for (const [i, at] of offsets.entries()) {
@@ -16,14 +17,14 @@ function broken(text: string): string {
 describe('htmlSpans', () => {
   test('tags, comments, scripts and references', () => {
     const text = 'a <b c=">">d</b> &amp; <!-- e --> <script>if (a) b</script> f';
-    const spans = htmlSpans(text, 0, text.length);
+    const spans = htmlSpans(text, htmlTokens(text, 0, text.length));
     const parts = [];
     for (let i = 0; i < spans.length; i += 2) parts.push(text.slice(spans[i], spans[i + 1]));
     expect(parts).toEqual(['<b c=">">', '</b>', '&amp;', '<!-- e -->', '<script>if (a) b</script>']);
   });
 
   test('a stretch is read by itself, its places are those of the text', () => {
-    expect(htmlSpans('<a>b<c>d', 3, 8)).toEqual([4, 7]);
+    expect(htmlSpans('<a>b<c>d', htmlTokens('<a>b<c>d', 3, 8))).toEqual([4, 7]);
   });
 });
 

@@ -1,14 +1,14 @@
 /** Text: where HTML must not be cut, and where its tags make good places to. */
 import { entitySpans } from './html-entities.ts';
-import { type HtmlToken, htmlTokens, isBreak } from './html-tokens.ts';
+import { type HtmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
 import { isBlank } from './word-cuts.ts';
 
-/** Tags, comments and character references of `text[from, to)` as rising, disjoint pairs [start, end, ...]. */
-export function htmlSpans(text: string, from: number, to: number): number[] {
+/** Tags, comments and character references among the tokens of `text` as rising, disjoint pairs [start, end, ...]. */
+export function htmlSpans(text: string, { tokens, starts }: HtmlTokens): number[] {
   const spans: number[] = [];
-  for (const { kind, start, end } of htmlTokens(text, from, to)) {
-    if (kind === 'text') entitySpans(text, start, end, spans);
-    else spans.push(start, end);
+  for (let i = 0; i < tokens.length; i++) {
+    if (kindOf(tokens[i]) === TOKEN.text) entitySpans(text, starts[i], starts[i + 1], spans);
+    else spans.push(starts[i], starts[i + 1]);
   }
   return spans;
 }
@@ -20,38 +20,39 @@ export interface HtmlBreaks {
   readonly minor: boolean[];
 }
 
-const MINOR: ReadonlySet<string> = new Set(['td', 'th', 'br', 'option']);
-
 /**
- * Where in `text[from, to)` an element begins or ended that stands on lines of its own. End tags belong to what is in
- * front of a break, start tags to what is behind it.
+ * Where among the tokens of `text`, the beginning left out, an element begins or ended that stands on lines of its own.
+ * End tags belong to what is in front of a break, start tags to what is behind it.
  */
-export function htmlBreaks(text: string, from: number, to: number): HtmlBreaks {
+export function htmlBreaks(text: string, { tokens, starts }: HtmlTokens): HtmlBreaks {
   const breaks: HtmlBreaks = { offsets: [], minor: [] };
-  // What a break that is due at the next token would be; null when none is due.
-  let due: boolean | null = null;
+  // The bits of the tags that ended since the last text; 0 when there is no break among them.
+  let due = 0;
   // Where the start tags in front of the present token began; -1 when something else stands there.
   let run = -1;
-  for (const token of htmlTokens(text, from, to)) {
-    if (isSpace(text, token)) continue;
-    const own = isBreak(token.name) ? MINOR.has(token.name) : null;
-    if (token.kind === 'close' || token.name === 'br') {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i];
+    const kind = kindOf(token);
+    const start = kind === TOKEN.text ? blackStart(text, starts[i], starts[i + 1]) : starts[i];
+    if (start === starts[i + 1]) continue;
+    if (kind === TOKEN.close || (token & TAG.empty) !== 0) {
       run = -1;
-      due = merged(due, own);
+      due = merged(due, token);
       continue;
     }
-    if (run < 0) run = blackStart(text, token);
-    const found = merged(due, own);
-    if (found !== null && run > from) addBreak(breaks, run, found);
-    due = null;
-    if (token.kind === 'text') run = -1;
+    if (run < 0) run = start;
+    const found = merged(due, token);
+    if (found !== 0 && run > starts[0]) addBreak(breaks, run, (found & TAG.minor) !== 0);
+    due = 0;
+    if (kind === TOKEN.text) run = -1;
   }
   return breaks;
 }
 
 /** A break that a block and a cell make together is that of a block. */
-function merged(a: boolean | null, b: boolean | null): boolean | null {
-  return a === null ? b : b === null ? a : a && b;
+function merged(due: number, token: number): number {
+  if ((token & TAG.breaks) === 0) return due;
+  return due === 0 ? token & (TAG.breaks | TAG.minor) : due & token;
 }
 
 function addBreak({ offsets, minor }: HtmlBreaks, offset: number, isMinor: boolean): void {
@@ -63,14 +64,8 @@ function addBreak({ offsets, minor }: HtmlBreaks, offset: number, isMinor: boole
   }
 }
 
-function isSpace(text: string, { kind, start, end }: HtmlToken): boolean {
-  if (kind !== 'text') return false;
-  for (let at = start; at < end; at++) if (!isBlank(text.charCodeAt(at))) return false;
-  return true;
-}
-
-function blackStart(text: string, { start, end }: HtmlToken): number {
-  let at = start;
-  while (at < end && isBlank(text.charCodeAt(at))) at++;
+function blackStart(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && isBlank(text.charCodeAt(at))) at++;
   return at;
 }

@@ -1,6 +1,6 @@
 /** Text: what a reader sees of a stretch of HTML, on one line. */
 import { decodeEntities } from './html-entities.ts';
-import { htmlTokens, isBreak } from './html-tokens.ts';
+import { htmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
 import { isBlank } from './word-cuts.ts';
 
 /**
@@ -8,10 +8,11 @@ import { isBlank } from './word-cuts.ts';
  * space folded. Linear; throws nothing.
  */
 export function htmlText(html: string, from = 0, to: number = html.length): string {
+  const { tokens, starts } = htmlTokens(html, from, to);
   let out = '';
-  for (const { kind, start, end, name } of htmlTokens(html, from, to)) {
-    if (kind === 'text') out += decodeEntities(html.slice(start, end));
-    else if (isBreak(name)) out += ' ';
+  for (const [i, token] of tokens.entries()) {
+    if (kindOf(token) === TOKEN.text) out += decodeEntities(html.slice(starts[i], starts[i + 1]));
+    else if ((token & TAG.breaks) !== 0) out += ' ';
   }
   return out.replace(/\s+/g, ' ').trim();
 }

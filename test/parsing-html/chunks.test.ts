@@ -8,6 +8,7 @@ import type { Chunk } from '../../src/model/chunk.ts';
 import { parseSource } from '../../src/parsing/parse.ts';
 import { htmlSpans } from '../../src/text/html-spans.ts';
 import { htmlText } from '../../src/text/html-text.ts';
+import { htmlTokens } from '../../src/text/html-tokens.ts';
 
 function chunksOf(text: string, options: ChunkOptions, mediaType = 'text/html'): readonly Chunk[] {
   return chunkDocument(parseSource({ documentId: 'page', mediaType, text }), options);
@@ -15,7 +16,7 @@ function chunksOf(text: string, options: ChunkOptions, mediaType = 'text/html'):
 
 /** The tag or reference that `offset` lies inside, if any. */
 function tagAround(text: string, offset: number): string[] {
-  const spans = htmlSpans(text, 0, text.length);
+  const spans = htmlSpans(text, htmlTokens(text, 0, text.length));
   const end = spans.findIndex((at, i) => i % 2 === 1 && at > offset);
   return end > 0 && spans[end - 1] < offset ? [text.slice(spans[end - 1], spans[end])] : [];
 }
