@@ -2,7 +2,7 @@
 import { KIND } from '../model/block.ts';
 import { NO_CONTEXT, renderPrefix, type StartContext, sized, withReferences } from './context.ts';
 import { type Marks, trimmedEnd, trimmedStart } from './marks.ts';
-import { exactMarkSize, isSafeSplit, type Sizer, sizeWithSuffix } from './measure.ts';
+import { exactMarkSize, isSafeBehindLineFeed, type Sizer, sizeWithSuffix } from './measure.ts';
 import { asksOverlap, notesOf } from './notes.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import { outlineFor } from './outline.ts';
@@ -336,7 +336,7 @@ export function exactSize(
 ): number {
   const { document, sizer } = cutter;
   if (sizer.unit === 'chars') return context.size + end - start + suffix.length;
-  const joins = context.size === 0 || (sizer.additive && isSafeSplit(`\n${document.text[start]}`, 1));
+  const joins = context.size === 0 || (sizer.additive && isSafeBehindLineFeed(document.text, start));
   if (textSize === undefined || !joins)
     return sizer.size(renderPrefix(context) + document.text.slice(start, end) + suffix);
   return context.size + (suffix === '' ? textSize : sizeWithSuffix(document.text, start, end, textSize, suffix, sizer));

@@ -48,8 +48,13 @@ export function tokenSizer(counter: TokenCounter): Sizer {
 export function isSafeSplit(text: string, offset: number): boolean {
   const before = text.charCodeAt(offset - 1);
   const after = text.charCodeAt(offset);
-  if (before === LINE_FEED) return after !== SLASH && !isBlankLine(text, offset);
+  if (before === LINE_FEED) return isSafeBehindLineFeed(text, offset);
   return after === SPACE && !isBlank(before);
+}
+
+/** The same for `text` from `offset` on behind a line feed, whatever stands in front of it. */
+export function isSafeBehindLineFeed(text: string, offset: number): boolean {
+  return text.charCodeAt(offset) !== SLASH && !isBlankLine(text, offset);
 }
 
 /** A run of white space up to its last line feed is one piece of the encoding: no split in front of a blank line. */

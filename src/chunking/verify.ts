@@ -300,8 +300,12 @@ function rowSize(context: Verification, text: string, row: number, before: Chunk
   }
   // Where rows carry their header, one that does not fit with it goes by columns.
   const headed = options.context ? sizeOf(options, headerLines(document, row)) + titles : 0;
+  if (headed > options.max * WIDEST_HEADER) return Number.POSITIVE_INFINITY;
   return sizeOf(options, text) + Math.max(headed, overheadOf(context, before), overheadOf(context, after));
 }
+
+/** A header that takes this share of the limit is not repeated: rows go by columns. */
+const WIDEST_HEADER = 0.7;
 
 /** The lines of the table of `row` in front of its first body row. */
 function headerLines({ blocks, text }: Document, row: number): string {
