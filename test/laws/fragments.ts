@@ -25,6 +25,7 @@ export const SCRIPTS = [
   '👩‍🚒👨‍👩‍👧‍👦🏳️‍🌈🧭🇫🇷🇩🇪👍🏽',
   'e\u0301a\u0308\u0304o\u0302\u0323 z\u0351\u0352\u0353\u0354\u0355 각',
   '𝛼𝛽𝛾 ≈ 🜁 𠮷',
+  'x \u0308y. \u0301Z \u0600 1\n \u0308 end',
 ];
 
 export const LONG = [
