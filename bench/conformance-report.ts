@@ -64,12 +64,13 @@ hangs.
 export function renderConformance(
   reports: readonly ConformanceReport[],
   versions: ReadonlyMap<string, string>,
+  leftOut: readonly string[],
 ): string {
   const failing = reports.filter(({ failed }) => failed > 0);
   return [
     INTRODUCTION,
     table(reports),
-    `Measured were ${[...versions].map(([name, version]) => `\`${name}\` ${version}`).join(', ')}.\n`,
+    `Measured were ${[...versions].map(([name, version]) => `\`${name}\` ${version}`).join(', ')}.${missing(leftOut)}\n`,
     `## What failed\n\nOne line to a kind of fault: how many inputs, which, and what happened at the first of them.\n`,
     ...failing.map(failures),
     ...(failing.length < reports.length
@@ -82,6 +83,11 @@ export function renderConformance(
       : []),
     YOURS,
   ].join('\n');
+}
+
+function missing(leftOut: readonly string[]): string {
+  const names = leftOut.map((name) => `\`${name}\``).join(', ');
+  return names === '' ? '' : ` Known to the script but not installed, so left out: ${names}.`;
 }
 
 function table(reports: readonly ConformanceReport[]): string {

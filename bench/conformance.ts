@@ -24,19 +24,21 @@ const thread = new URL('./conformance-thread.mjs', import.meta.url).href;
 
 const reports: ConformanceReport[] = [];
 const versions = new Map<string, string>();
+const leftOut: string[] = [];
 for (const [name, packageName] of Object.entries(ADAPTERS)) {
   if (!new RegExp(values.match).test(name)) continue;
   process.stderr.write(`${name}: `);
   const report = await checkChunkerModule(`${thread}?adapter=${name}`).catch((error: Error) => error);
   if (report instanceof Error) {
     process.stderr.write(`left out, since it cannot be loaded. ${report.message.split('\n')[0]}\n`);
+    leftOut.push(packageName);
     continue;
   }
   process.stderr.write(`${report.passed} passed, ${report.failed} failed, ${report.notApplicable} not applicable\n`);
   reports.push(report);
   if (packageName !== 'kerf') versions.set(packageName, versionOf(packageName));
 }
-writeFileSync(values.out, renderConformance(reports, versions));
+writeFileSync(values.out, renderConformance(reports, versions, leftOut));
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reports, null, 1)}\n`);
 
 function versionOf(packageName: string): string {
