@@ -129,7 +129,9 @@ export class Contexts {
     const { kinds, parents, starts, count } = this.document.blocks;
     if (!this.enabled || block < 0 || block >= count) return path;
     if (parents[block] < 0 && (!lendsInside(kinds[block]) || (!inner && !isIntroduced(kinds[block])))) return path;
-    const key = sharesContext(kinds[block], inner) ? parents[block] : block;
+    // Inside its own header a table lends less than it lends its rows.
+    const inHeader = inner && kinds[block] === KIND.table;
+    const key = sharesContext(kinds[block], inner) ? parents[block] : inHeader ? count + block : block;
     // The first member of a container is asked about with the container's own start, too: there nothing is lent.
     const below = inner || (key !== block && offset > starts[key]);
     if (this.lastKey === key && this.lastBelow === below && this.lastPath === path) return this.last;

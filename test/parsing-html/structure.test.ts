@@ -1,5 +1,6 @@
 /** Well-written pages: which blocks they have, and what each is called. */
 import { describe, expect, test } from 'vitest';
+import { blockAt } from '../../src/model/block.ts';
 import { parseSource } from '../../src/parsing/parse.ts';
 import { html, labelsOf, outline } from './html-kit.ts';
 
@@ -156,4 +157,14 @@ describe('names', () => {
     expect(html('<title>T</title>').fields).toEqual({ title: 'T' });
     expect(html('<svg><title>not this</title></svg><p>x').fields).toBeUndefined();
   });
+});
+
+test('XHTML is read as HTML, by the rules of XML for empty elements', () => {
+  const text = '<html><head><script src="a.js"/></head><body><h1>T</h1></body></html>';
+  const kinds = (mediaType: string): string[] => {
+    const { blocks } = parseSource({ documentId: 'p', mediaType, text });
+    return Array.from({ length: blocks.count }, (_, i) => blockAt(blocks, i).kind);
+  };
+  expect(kinds('application/xhtml+xml; charset=utf-8')).toEqual(['html', 'html', 'heading']);
+  expect(kinds('text/html')).toEqual(['html', 'html']);
 });

@@ -42,6 +42,20 @@ describe('data', () => {
     expect(kinds('<table><tr><th>a<th>b<tr><th>c<th>d</table>')).toEqual(['table', '  tableRow', '  tableRow 1']);
   });
 
+  test('without a head no more than two rows of header cells are the header', () => {
+    const row = '<tr><th>a<th>b';
+    expect(kinds(`<table><tr><th>Title${row.repeat(3)}</table>`).slice(1)).toEqual([
+      '  tableRow',
+      '  tableRow',
+      '  tableRow 1',
+      '  tableRow 1',
+    ]);
+    expect(kinds(`<table><thead>${row.repeat(3)}<tbody>${row}</table>`).slice(3)).toEqual([
+      '  tableRow',
+      '  tableRow 1',
+    ]);
+  });
+
   test('a table in a list belongs to the item, an end tag in a cell closes nothing outside', () => {
     expect(kinds('<ul><li>x<table><tr><td>1</div></ul></li><td>2</table>y</ul>')).toEqual([
       'list',
@@ -81,6 +95,18 @@ describe('layout', () => {
       '  listItem 1',
       '    paragraph',
     ]);
+  });
+
+  test('header cells beside data are no header row, a header row keeps what is below it', () => {
+    const inner = '<table><tr><th>a<th>b<tr><td>1<td>2</table>';
+    expect(kinds(`<table><tr><td>x<th>y<tr><td>${inner}</table>`)).toEqual([
+      'paragraph',
+      'paragraph',
+      'table',
+      '  tableRow',
+      '  tableRow 1',
+    ]);
+    expect(kinds(`<table><tr><th>x<th>y<tr><td>${inner}</table>`)).toEqual(['table', '  tableRow', '  tableRow 1']);
   });
 
   test('a table in which nothing is said is a block of HTML', () => {

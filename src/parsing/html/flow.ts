@@ -8,7 +8,7 @@ import { BlockWriter, CHARS_PER_BLOCK, KIND } from '../../model/block.ts';
 import { trimmedEnd } from './blanks.ts';
 import { codeOf, type Element, ROLE } from './elements.ts';
 import { OpenElements } from './open-elements.ts';
-import { finishTable, SEEN } from './tables.ts';
+import { finishTable, isHeaded, ROW_LEVEL, SEEN } from './tables.ts';
 
 /** Blocks inside more blocks than this are left out: what stands so deep is text of the last one. */
 const DEEPEST = 32;
@@ -219,8 +219,9 @@ export class HtmlFlow {
     blocks.ends[block] = end;
     if (kind === KIND.table) {
       this.note(finishTable(this.text, blocks, block, seen));
-      if (block < blocks.count && blocks.kinds[block] === KIND.table) this.noteInCell(SEEN.table);
-    } else if (kind === KIND.tableRow) blocks.levels[block] = this.isHeaderRow(seen) ? 0 : 1;
+      if (block < blocks.count && blocks.kinds[block] === KIND.table)
+        this.noteInCell(isHeaded(blocks, block) ? SEEN.table | SEEN.headedTable : SEEN.table);
+    } else if (kind === KIND.tableRow) blocks.levels[block] = this.rowLevel(seen);
     else if (blocks.count === block + 1) {
       // Nothing is in it: its tags wait for the next block.
       this.pending = blocks.starts[block];
@@ -229,9 +230,10 @@ export class HtmlFlow {
     } else this.note(block);
   }
 
-  private isHeaderRow(seen: number): boolean {
+  private rowLevel(seen: number): number {
+    if (this.open.top(THEAD) > this.open.topTable()) return ROW_LEVEL.header;
     const isAllHeaders = (seen & SEEN.headerCell) !== 0 && (seen & SEEN.dataCell) === 0;
-    return isAllHeaders || this.open.top(THEAD) > this.open.topTable();
+    return isAllHeaders ? ROW_LEVEL.headerCells : ROW_LEVEL.data;
   }
 
   /** Notes for the table around, if there is one, what was found in one of its cells. */

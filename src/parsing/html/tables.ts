@@ -10,14 +10,16 @@ export const SEEN = {
   heading: 4,
   /** A table inside a cell. */
   table: 8,
+  /** A table with a header row inside a cell. */
+  headedTable: 16,
   /** More than one cell. */
-  cells: 16,
+  cells: 32,
 } as const;
 
 /**
  * Finishes table block `table`, the last blocks being what stands in it. Says which block at the level of the table
- * comes last then. A table with header cells is data; one without them is layout when it holds headings or other
- * tables, or a single cell.
+ * comes last then. A table with a header row is data; one without it is layout when it holds headings or other tables
+ * that have one, and without any header cell when it holds any table, or a single cell.
  */
 export function finishTable(text: string, blocks: BlockWriter, table: number, seen: number): number {
   const holdsText = blocks.count > table + 1 && hasContent(blocks, table);
@@ -26,9 +28,21 @@ export function finishTable(text: string, blocks: BlockWriter, table: number, se
     blocks.kinds[table] = KIND.html;
     return table;
   }
-  const single = (seen & SEEN.cells) === 0;
-  const layout = (seen & SEEN.headerCell) === 0 && (single || (seen & (SEEN.heading | SEEN.table)) !== 0);
-  return layout ? dissolve(text, blocks, table) : keepRows(blocks, table);
+  return isLayout(blocks, table, seen) ? dissolve(text, blocks, table) : keepRows(blocks, table);
+}
+
+function isLayout(blocks: BlockWriter, table: number, seen: number): boolean {
+  if (isHeaded(blocks, table)) return false;
+  if ((seen & (SEEN.heading | SEEN.headedTable)) !== 0) return true;
+  const holdsMuch = (seen & SEEN.cells) === 0 || (seen & SEEN.table) !== 0;
+  return (seen & SEEN.headerCell) === 0 && holdsMuch;
+}
+
+/** Whether the first row of the table is a header. */
+export function isHeaded({ count, kinds, parents, levels }: BlockWriter, table: number): boolean {
+  let row = table + 1;
+  while (row < count && (kinds[row] !== KIND.tableRow || parents[row] !== table)) row++;
+  return row < count && levels[row] !== ROW_LEVEL.data;
 }
 
 /** Whether anything but rows stands in the table. */
@@ -37,6 +51,12 @@ function hasContent({ count, kinds, parents }: BlockWriter, table: number): bool
   return false;
 }
 
+/** Levels of rows; those of header cells alone are given one of the others when the table is closed. */
+export const ROW_LEVEL = { header: 0, data: 1, headerCells: 2 } as const;
+
+/** Without a `thead` no more rows than this are the header: a title, and the names of the columns. */
+const MOST_HEADER_ROWS = 2;
+
 /** Drops everything inside the table but its rows. The first rows are its header as far as they have header cells alone. */
 function keepRows(blocks: BlockWriter, table: number): number {
   const { kinds, parents, levels, count } = blocks;
@@ -44,12 +64,13 @@ function keepRows(blocks: BlockWriter, table: number): number {
   let isHead = true;
   for (let i = table + 1; i < count; i++) {
     if (kinds[i] !== KIND.tableRow || parents[i] !== table) continue;
-    isHead &&= levels[i] === 0;
+    const mayBe = levels[i] === ROW_LEVEL.headerCells && next - table <= MOST_HEADER_ROWS;
+    isHead &&= mayBe || levels[i] === ROW_LEVEL.header;
     moveBlock(blocks, i, next, table);
-    levels[next++] = isHead ? 0 : 1;
+    levels[next++] = isHead ? ROW_LEVEL.header : ROW_LEVEL.data;
   }
   // A table of header cells alone: its first row is the header of the others.
-  if (isHead) levels.fill(1, table + 2, next);
+  if (isHead) levels.fill(ROW_LEVEL.data, table + 2, next);
   blocks.count = next;
   return table;
 }
