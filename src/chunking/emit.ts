@@ -206,7 +206,7 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
 function emitWritten(cutter: Cutter, region: Region, from: number, to: number): boolean {
   const { marks, options, sizer, document } = cutter;
   if (!marks.anyForced && options.tableRows === 'markdown') return false;
-  const written = writtenRows(document, cutter.tables, marks, from, to, options.tableRows);
+  const written = writtenRows(document, cutter.tables, marks, from, to, options);
   if (written === undefined) return false;
   const section = sectionAt(cutter, region, from);
   const base = contextAt(cutter, section, from);

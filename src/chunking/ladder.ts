@@ -3,7 +3,7 @@ import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
 import { countBelow } from '../text/rising.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
-import { lineStart, type Region } from './sections.ts';
+import { type Region, risingLineStart } from './sections.ts';
 
 /** Counts tokens between two offsets; free where both are rungs and the encoding adds up between them. */
 export interface Ladder {
@@ -33,9 +33,8 @@ export function tokenLadder(document: Document, region: Region, start: number, s
     unsafe.push(unsafe[last] + (sizer.additive && isSafeSplit(text, at) ? 0 : 1));
     rungs.push(at);
   };
-  const exact = isHtml(mediaType);
-  for (let i = region.firstBlock; i < region.endBlock; i++)
-    climb(exact ? blocks.starts[i] : lineStart(text, blocks.starts[i]));
+  const startOf = isHtml(mediaType) ? undefined : risingLineStart(text);
+  for (let i = region.firstBlock; i < region.endBlock; i++) climb(startOf?.(blocks.starts[i]) ?? blocks.starts[i]);
   climb(region.end);
   const rungAt = (offset: number): number => countBelow(rungs, rungs.length, offset);
   const countDirectly = (from: number, to: number): number => sizer.span(text, from, to);

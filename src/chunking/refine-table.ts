@@ -8,7 +8,7 @@ import { uncut } from './prose.ts';
 import { cutToFit, fits, later, nextLine, type Refiner, type Room, refineProse } from './refine.ts';
 import type { Section } from './sections.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
-import { columnsText, rowText, type TableTexts } from './table-text.ts';
+import { columnsText, isHopeless, rowText, type TableTexts } from './table-text.ts';
 
 export interface TableRefiner extends Refiner {
   readonly tableRows: TableRows;
@@ -97,7 +97,9 @@ function isShort(refined: Refined, row: number): boolean {
   const { refiner, room, table } = refined;
   const { tableRows, sizer, tables } = refiner;
   if (tableRows === 'markdown') return true;
-  return sizer.size(rowText(tables.cells(row).values, tables.form(table), tableRows)) <= room;
+  const { values } = tables.cells(row);
+  const form = tables.form(table);
+  return !isHopeless(values, form, 0, values.length, room) && sizer.size(rowText(values, form, tableRows)) <= room;
 }
 
 /** The unit `[from, to)` of row `block`, or of the table before its first row; whether it goes by columns. */
@@ -153,7 +155,11 @@ function fittingColumns({ refiner, room, table }: Refined, row: number, from: nu
   let step = 1;
   const { values } = refiner.tables.cells(row);
   const form = refiner.tables.form(table);
-  const holds = (to: number): boolean => refiner.sizer.size(columnsText(values, form, from, to)) <= room;
+  const { sizer } = refiner;
+  const holds = (to: number): boolean =>
+    !isHopeless(values, form, 0, 1, room) &&
+    !isHopeless(values, form, from, to, room) &&
+    sizer.size(columnsText(values, form, from, to)) <= room;
   // Doubling, then halving: a row of a thousand cells is not written out a thousand times.
   while (low + step <= count && holds(low + step)) {
     low += step;

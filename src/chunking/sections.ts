@@ -37,7 +37,7 @@ const NO_PATH: readonly string[] = [];
 export function outlineOf(document: Document): readonly Section[] {
   const { blocks, text, mediaType } = document;
   const { kinds, parents, levels, starts } = blocks;
-  const exact = isHtml(mediaType);
+  const startOf = isHtml(mediaType) ? undefined : risingLineStart(text);
   const sections: Section[] = [{ path: NO_PATH, parent: null, start: 0, index: 0, depth: 0, block: -1 }];
   let open: Section | null = null;
   for (let i = 0; i < blocks.count; i++) {
@@ -49,7 +49,7 @@ export function outlineOf(document: Document): readonly Section[] {
     open = {
       path: title === '' ? outer : [...outer, title],
       parent: open,
-      start: exact ? starts[i] : lineStart(text, starts[i]),
+      start: startOf?.(starts[i]) ?? starts[i],
       index: sections.length,
       depth,
       block: i,
@@ -74,6 +74,20 @@ export function lineStart(text: string, offset: number): number {
   let start = offset;
   while (start > 0 && text.charCodeAt(start - 1) !== LINE_FEED && text.charCodeAt(start - 1) !== FORM_FEED) start--;
   return start;
+}
+
+/** `lineStart` for offsets that rise: each looks no further back than the one before, so that one long line is read once. */
+export function risingLineStart(text: string): (offset: number) => number {
+  let before = 0;
+  let line = 0;
+  return (offset) => {
+    let start = offset;
+    while (start > before && text.charCodeAt(start - 1) !== LINE_FEED && text.charCodeAt(start - 1) !== FORM_FEED)
+      start--;
+    if (start > before) line = start;
+    before = offset;
+    return line;
+  };
 }
 
 /** The innermost section around `offset` that begins in front of it: a chunk starting there shows the deeper ones itself. */

@@ -98,6 +98,23 @@ export interface RowCells {
   readonly values: readonly string[];
 }
 
+/** Names and values of so many characters for each token of the room do not fit in it, and are not written to be counted. */
+const HOPELESS_CHARS_PER_TOKEN = 16;
+
+/** Whether columns cannot fit, by the length of what they say: names of columns can be long, and each row would repeat them. */
+export function isHopeless(
+  values: readonly string[],
+  { header }: TableForm,
+  from: number,
+  to: number,
+  room: number,
+): boolean {
+  let left = room * HOPELESS_CHARS_PER_TOKEN;
+  for (let column = from; column < to && left >= 0; column++)
+    left -= (header[column]?.length ?? 0) + (values[column]?.length ?? 0);
+  return left < 0;
+}
+
 /** One row as `Plan=Growth, Monthly=$49` or as a JSON object; cells that say nothing are left out. */
 export function rowText(values: readonly string[], form: TableForm, as: Exclude<TableRows, 'markdown'>): string {
   const pairs: [string, string][] = [];
@@ -111,7 +128,7 @@ function columnName({ header }: TableForm, index: number): string {
 
 /**
  * `text[start, end)` with each body row of the table in it written out, a row a line. The header rows say nothing of their
- * own then; what stands in front of the table and behind it stays as it is.
+ * own then; what stands in front of the table and behind it stays as it is. '' when a row is hopelessly over `max`.
  */
 export function bodyWithRows(
   document: Document,
@@ -119,11 +136,17 @@ export function bodyWithRows(
   tables: TableTexts,
   table: number,
   as: Exclude<TableRows, 'markdown'>,
+  max: number,
 ): string {
   const { text, blocks } = document;
+  const form = tables.form(table);
   const rows: string[] = [];
-  for (let row = firstRow; row < blocks.count && blocks.parents[row] === table && blocks.starts[row] < end; row++)
-    if (blocks.levels[row] === 1) rows.push(rowText(tables.cells(row).values, tables.form(table), as));
+  for (let row = firstRow; row < blocks.count && blocks.parents[row] === table && blocks.starts[row] < end; row++) {
+    if (blocks.levels[row] !== 1) continue;
+    const { values } = tables.cells(row);
+    if (isHopeless(values, form, 0, values.length, max)) return '';
+    rows.push(rowText(values, form, as));
+  }
   const before = text.slice(start, Math.max(start, Math.min(end, blocks.starts[table]))).trimEnd();
   const behind = text.slice(Math.min(end, Math.max(start, blocks.ends[table])), end).trim();
   const written = rows.join('\n');
@@ -156,7 +179,7 @@ export function writtenRows(
   marks: Marks,
   from: number,
   to: number,
-  as: TableRows,
+  { tableRows: as, max }: { readonly tableRows: TableRows; readonly max: number },
 ): string | undefined {
   const { blocks } = document;
   const start = marks.offsets[from];
@@ -169,7 +192,7 @@ export function writtenRows(
   if (block >= blocks.count || blocks.starts[block] >= end) return undefined;
   const table = tableOf(blocks, block);
   const firstRow = block === table ? table + 1 : block;
-  const written = bodyWithRows(document, { start, end, firstRow }, tables, table, as);
+  const written = bodyWithRows(document, { start, end, firstRow }, tables, table, as, max);
   return written === '' ? undefined : written;
 }
 

@@ -93,3 +93,34 @@ test('a fence of thousands of marks is not repeated as context', () => {
   expect(chunks.map((chunk) => chunk.text).join('')).toBe(text);
   expect(counted).toBeLessThan(text.length * 100);
 });
+
+const RECORDS = [
+  ['keys in one line', 'application/json', (n: number) => `{${Array.from({ length: n }, (_, i) => `"k${i}":${i}`)}}`],
+  ['elements that never close', 'application/xml', (n: number) => '<a><b></a>'.repeat(n)],
+  ['sections that never close', 'text/x-ini', (n: number) => '[\n'.repeat(4 * n)],
+] as const;
+
+it.each(RECORDS)('%s are chunked in tokens (%s)', (_, mediaType, make) => {
+  const document = parseSource({ documentId: 'doc', mediaType, text: make(60_000) });
+  expect(chunkDocument(document, { tokenCounter: o200kTokenCounter() }).length).toBeGreaterThan(30);
+});
+
+it.each(['markdown', 'pairs', 'json'] as const)(
+  'a huge name of a column is not counted for each row (%s)',
+  (tableRows) => {
+    let counted = 0;
+    const exact = o200kTokenCounter();
+    const count = (part: string): number => {
+      counted += part.length;
+      return exact.count(part);
+    };
+    const countSpan = (part: string, start: number, end: number): number => {
+      counted += end - start;
+      return exact.countSpan?.(part, start, end) ?? exact.count(part.slice(start, end));
+    };
+    const text = `"${'name '.repeat(4000)}",b\n${'1,2\n'.repeat(4000)}`;
+    const document = parseSource({ documentId: 'doc', mediaType: 'text/csv', text });
+    chunkDocument(document, { tokenCounter: { ...exact, count, countSpan }, tableRows });
+    expect(counted).toBeLessThan(60 * text.length);
+  },
+);

@@ -88,7 +88,8 @@ function readLine(state: IniState, start: number, lineEnd: number): number {
 function openSection(state: IniState, at: number, end: number): void {
   const { text, writer } = state;
   if (state.inSection) writer.close(state.contentEnd);
-  const close = text.lastIndexOf(']', end - 1);
+  // Not in the whole text: without a bracket in this line, that search would go back to the beginning.
+  const close = at + text.slice(at, end).lastIndexOf(']');
   const isClosed = close > at;
   if (!isClosed) state.malformed.add('A section header has no closing bracket.', at, end);
   writer.openEntry(state.comments.startOfMember(writer, at), text.slice(at + 1, isClosed ? close : end));
