@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChunkOptions } from '../../src/chunking/options.ts';
 import { o200kTokenCounter } from '../../src/token-counters/openai.ts';
-import { measureEdits, SHAPES } from './chunking-edits.ts';
+import { measureEdits, plainCut } from './chunking-edits.ts';
+import { SHAPES } from './edit-shapes.ts';
 
 const SEED = 7;
 const EDITS = 12;
@@ -14,8 +15,8 @@ const OPTIONS: readonly (readonly [string, ChunkOptions])[] = [
 ];
 
 describe.each(SHAPES)('an edited sentence, %s', (shape) => {
-  it.each(OPTIONS)('reaches few chunks: %s', (_, options) => {
-    const reaches = measureEdits(shape, EDITS, SEED, options);
+  it.each(OPTIONS)('reaches few chunks: %s', async (_, options) => {
+    const reaches = await measureEdits(shape, EDITS, SEED, plainCut(options));
     for (const { chunks, changedTexts, changedIds } of reaches) {
       expect(chunks).toBeGreaterThan(80);
       expect(changedTexts).toBeLessThanOrEqual(12);

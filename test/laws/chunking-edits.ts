@@ -3,17 +3,17 @@ import { chunkDocument } from '../../src/chunking/chunk.ts';
 import type { ChunkOptions } from '../../src/chunking/options.ts';
 import { planDocument } from '../../src/indexing/plan.ts';
 import type { Chunk } from '../../src/model/chunk.ts';
+import type { Source } from '../../src/model/document.ts';
 import { parseSource } from '../../src/parsing/parse.ts';
-
-/** Shapes of a generated document of about 100 KB. */
-export const SHAPES = ['sections', 'one section', 'hard wraps'] as const;
-export type Shape = (typeof SHAPES)[number];
+import { type Prose, rendered, type Shape } from './edit-shapes.ts';
 
 export interface EditReach {
   /** Chunks of the document before the edit. */
   readonly chunks: number;
   /** New chunks whose text no old chunk has, equal texts counted. */
   readonly changedTexts: number;
+  /** Strings that are embedded anew: chunks whose context changed, too. */
+  readonly changedEmbeds: number;
   /** Ids that begin or end with the edit. */
   readonly changedIds: number;
 }
@@ -29,27 +29,30 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Paragraphs of sentences. */
-type Prose = readonly (readonly string[])[];
-
 const PARAGRAPHS = 260;
 const WORDS =
   'lock gate basin river keeper lamp tide barge rope winch pump level water crew port signal paddle sill wall chamber season repair survey depth margin'.split(
     ' ',
   );
 
-/** Reach of `count` random edits, each made to a fresh document of `shape`. */
-export function measureEdits(shape: Shape, count: number, seed: number, options: ChunkOptions): readonly EditReach[] {
+/** Chunks of a document, parsed here or there. */
+export type Cut = (source: Source) => readonly Chunk[] | Promise<readonly Chunk[]>;
+
+/** Reach of `count` random edits, each made to a fresh document of `shape` and cut by `cut`. */
+export async function measureEdits(shape: Shape, count: number, seed: number, cut: Cut): Promise<readonly EditReach[]> {
   const random = randomFrom(seed);
   const reaches: EditReach[] = [];
   for (let i = 0; i < count; i++) {
     const before = prose(random);
     const after = edited(before, random);
-    reaches.push(
-      reachOf(chunked(render(before, shape), shape, options), chunked(render(after, shape), shape, options)),
-    );
+    reaches.push(reachOf(await cut(rendered(before, shape)), await cut(rendered(after, shape))));
   }
   return reaches;
+}
+
+/** Cuts without grammars and without topics. */
+export function plainCut(options: ChunkOptions): Cut {
+  return (source) => chunkDocument(parseSource(source), options);
 }
 
 function pick<T>(list: readonly T[], random: () => number): T {
@@ -80,41 +83,27 @@ function edited(before: Prose, random: () => number): Prose {
   return before.map((paragraph, i) => (i === at ? sentences : paragraph));
 }
 
-const WRAP_WIDTH = 72;
-const PARAGRAPHS_PER_SECTION = 4;
-
-function render(paragraphs: Prose, shape: Shape): string {
-  const texts = paragraphs.map((sentences) => sentences.join(' '));
-  if (shape === 'hard wraps') return texts.map(wrapped).join('\n\n');
-  if (shape === 'one section') return `# Log\n\n${texts.join('\n\n')}\n`;
-  return texts.map((text, i) => (i % PARAGRAPHS_PER_SECTION === 0 ? `## Part ${i}\n\n${text}` : text)).join('\n\n');
-}
-
-function wrapped(text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines[lines.length - 1];
-    if (line !== '' && line.length + word.length >= WRAP_WIDTH) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+/** How many of `after` are not among `before`, equal ones counted. */
+function newOnes(before: readonly string[], after: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const hash of before) left.set(hash, (left.get(hash) ?? 0) + 1);
+  let found = 0;
+  for (const hash of after) {
+    const count = left.get(hash) ?? 0;
+    if (count === 0) found++;
+    else left.set(hash, count - 1);
   }
-  return lines.join('\n');
-}
-
-function chunked(text: string, shape: Shape, options: ChunkOptions): readonly Chunk[] {
-  const mediaType = shape === 'hard wraps' ? 'text/plain' : 'text/markdown';
-  return chunkDocument(parseSource({ documentId: 'log', mediaType, text }), options);
+  return found;
 }
 
 function reachOf(before: readonly Chunk[], after: readonly Chunk[]): EditReach {
-  const left = new Map<string, number>();
-  for (const { contentHash } of before) left.set(contentHash, (left.get(contentHash) ?? 0) + 1);
-  let changedTexts = 0;
-  for (const { contentHash } of after) {
-    const count = left.get(contentHash) ?? 0;
-    if (count === 0) changedTexts++;
-    else left.set(contentHash, count - 1);
-  }
+  const hashes = (chunks: readonly Chunk[], of: 'contentHash' | 'embedHash') => chunks.map((chunk) => chunk[of]);
   const plan = planDocument('log', before, after);
   const added = plan.chunks.filter(({ change }) => change === 'added').length;
-  return { chunks: before.length, changedTexts, changedIds: added + plan.removed.length };
+  return {
+    chunks: before.length,
+    changedTexts: newOnes(hashes(before, 'contentHash'), hashes(after, 'contentHash')),
+    changedEmbeds: newOnes(hashes(before, 'embedHash'), hashes(after, 'embedHash')),
+    changedIds: added + plan.removed.length,
+  };
 }
