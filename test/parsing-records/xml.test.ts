@@ -83,6 +83,7 @@ test.each([
   ['<a></b></a>', "An element 'b' is closed that was never opened."],
   ['<a><b>', 'The text ends inside 2 elements that are never closed.'],
   ['<a/> <b c="', 'The text ends inside a tag.'],
+  ['<a><b>x</b></a b', 'The text ends inside a tag.'],
   ['words', 'Text stands outside of all elements.'],
 ])('%s is kept and reported', (text, message) => {
   expect(xml(text).diagnostics).toEqual([expect.objectContaining({ code: 'malformed-data', message })]);

@@ -18,7 +18,7 @@ export function scanXml(text: string, documentId: string): Parsed {
   const malformed = new MalformedPlaces(documentId);
   const state = new XmlState(text, malformed);
   const inkEnd = text.trimEnd().length;
-  const callbacks = tokenCallbacks(text, inkEnd, state);
+  const callbacks = tokenCallbacks(text, inkEnd, state, malformed);
   const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, callbacks);
   tokenizer.write(text);
   tokenizer.end();
@@ -27,10 +27,16 @@ export function scanXml(text: string, documentId: string): Parsed {
 }
 
 /** What each kind of token means; the offsets of htmlparser2 lie inside the marks of a token. */
-function tokenCallbacks(text: string, inkEnd: number, state: XmlState): ConstructorParameters<typeof Tokenizer>[1] {
+function tokenCallbacks(
+  text: string,
+  inkEnd: number,
+  state: XmlState,
+  malformed: MalformedPlaces,
+): ConstructorParameters<typeof Tokenizer>[1] {
   let valueStart = -1;
   let valueEnd = 0;
   let attribute = '';
+  let lastClosing = 0;
   return {
     onopentagname: (start, end) => state.beginTag(start - 1, text.slice(start, end)),
     onattribname(start, end) {
@@ -51,9 +57,14 @@ function tokenCallbacks(text: string, inkEnd: number, state: XmlState): Construc
     },
     onclosetag(start, end) {
       const close = text.indexOf('>', end);
+      lastClosing = start - SHORT_MARK;
       state.closeTag(text.slice(start, end), start - SHORT_MARK, close < 0 ? inkEnd : close + 1);
     },
-    ontext: (start, end) => state.addText(start, end),
+    // Where the text ends behind the name of a closing tag, the tokenizer gives all of it once more, from -1 on.
+    ontext(start, end) {
+      if (start < 0) malformed.add('The text ends inside a tag.', lastClosing, inkEnd);
+      else state.addText(start, end);
+    },
     // The third number is 0 where the text ends before the mark that closes the token.
     oncdata: (start, end, offset) => state.addCdata(start - CDATA_MARK, offset === 0 ? inkEnd : end + 1),
     oncomment: (start, end, offset) => state.addComment(start - COMMENT_MARK, offset === 0 ? inkEnd : end + 1),
