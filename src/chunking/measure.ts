@@ -8,6 +8,8 @@ const LINE_FEED = 10;
 const SLASH = 47;
 const SPACE = 32;
 const APOSTROPHE = 39;
+/** Blank to a reader, a symbol to the encodings. */
+const BYTE_ORDER_MARK = 0xfeff;
 /** How far back the last word of a unit may begin before the whole unit is counted again instead. */
 const TAIL_WINDOW = 64;
 
@@ -170,8 +172,10 @@ function isPunctuation(code: number): boolean {
 
 /** Tokens of the first word without the space in front of it, minus the same with it. */
 function headCorrection(text: string, split: number, offset: number, sizer: Sizer): number {
-  let end = offset + 1;
-  while (end < text.length && !isBlank(text.charCodeAt(end))) end++;
+  let end = offset;
+  // Blanks that are kept, such as no-break spaces, are one piece with the space.
+  while (end < text.length && isBlank(text.charCodeAt(end))) end++;
+  while (end < text.length && (!isBlank(text.charCodeAt(end)) || text.charCodeAt(end) === BYTE_ORDER_MARK)) end++;
   // A run of punctuation takes the line feeds and slashes behind it into its own piece.
   while (end < text.length && (text.charCodeAt(end) === LINE_FEED || text.charCodeAt(end) === SLASH)) end++;
   return sizer.span(text, offset, end) - sizer.span(text, split, end);

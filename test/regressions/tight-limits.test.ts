@@ -67,6 +67,16 @@ describe('tokens', () => {
       '. .-\n',
       { strategy: 'structural', maxTokens: 2, tokenCounter: o200k, overlapTokens: 1 },
     ],
+    [
+      'no-break spaces behind a space',
+      'match => 2 \u00a0\u00a0\u00a0\u00a0\u00a0} and more',
+      { strategy: 'structural', maxTokens: 6, tokenCounter: o200k },
+    ],
+    [
+      'byte-order marks behind a space',
+      '[},: \ufeff\ufeff\ufefft',
+      { strategy: 'structural', maxTokens: 10, tokenCounter: o200k },
+    ],
     ['B5', '5 %.\n\n', { strategy: 'sentence', maxTokens: 1, tokenCounter: cl100k, overlapSentences: 2 }],
     ['B5', '  ```\n', { strategy: 'fixed', maxTokens: 1, tokenCounter: o200k, overlapSentences: 1 }],
     ['B5', '2. \ud83e\n> ', { strategy: 'structural', maxTokens: 2, tokenCounter: o200k, overlapSentences: 2 }],
