@@ -69,6 +69,11 @@ function serverOf(values: EmbedderFlagValues, env: Environment) {
   if (baseUrl === undefined || model === undefined) {
     throw new KerfError('invalid-option', 'An embedder needs --embedder-url and --embedder-model; give both or none.');
   }
+  if (!URL.canParse(baseUrl))
+    throw new KerfError(
+      'invalid-option',
+      `--embedder-url "${baseUrl}" is not an address; write it like http://127.0.0.1:11434/v1`,
+    );
   const apiKey = env[KEY_VARIABLE];
   return { baseUrl, model, ...(apiKey ? { apiKey } : {}) };
 }

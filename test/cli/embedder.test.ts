@@ -34,6 +34,15 @@ describe('kerf with an embedder', () => {
     expect((await kerfJson(['status'], { cwd })).json.embedderIds).toEqual(['http:tiny']);
   });
 
+  it('names an address that is none', async () => {
+    const cwd = freshDirectory(HANDBOOK);
+    const { code, stderr } = await kerf(['index', 'docs', '--embedder-url', 'localhost', '--embedder-model', 'm'], {
+      cwd,
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('--embedder-url "localhost" is not an address; write it like http://');
+  });
+
   it('never shows the key, and leaves a whole store when the server fails', async () => {
     const server = await embeddingServer({ status: 401 });
     const cwd = freshDirectory(HANDBOOK);
