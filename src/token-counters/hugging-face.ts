@@ -72,6 +72,12 @@ function createTokenizer(tokenizerJson: object, config: object): Tokenizer {
       'invalid-option',
       'A Hugging Face token counter got something without a "model"; give the parsed tokenizer.json of the model.',
     );
+  const { vocab } = model as Parts;
+  if (typeof vocab === 'object' && vocab !== null && Object.keys(vocab).length === 0)
+    throw new KerfError(
+      'invalid-option',
+      'The vocabulary of the tokenizer.json is empty: all texts would count 0 tokens; give that of a trained model.',
+    );
   try {
     return new Tokenizer({ ...EMPTY_PARTS, ...tokenizerJson, decoder: null }, config);
   } catch (cause) {

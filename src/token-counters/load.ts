@@ -39,7 +39,13 @@ async function readTokenizer(path: string): Promise<TokenCounter> {
   if (tokenizer === undefined)
     throw new KerfError('not-found', `The tokenizer "${file}" cannot be read; give the path of a tokenizer.json.`);
   const { huggingFaceTokenCounter } = await import('./hugging-face.ts');
-  return huggingFaceTokenCounter(tokenizer, (await readJson(join(dirname(file), CONFIG_FILE))) ?? {});
+  const config = (await readJson(join(dirname(file), CONFIG_FILE))) ?? {};
+  try {
+    return huggingFaceTokenCounter(tokenizer, config);
+  } catch (error) {
+    if (!(error instanceof KerfError)) throw error;
+    throw new KerfError(error.code, `"${file}" cannot be used. ${error.message}`, { cause: error });
+  }
 }
 
 /** Undefined when there is no such file. */

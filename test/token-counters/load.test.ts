@@ -48,8 +48,18 @@ describe('loadTokenCounter', () => {
     }
   });
 
-  it.each(['{', 'null', '[]', '{}'])('refuses a file that holds %s', async (content) => {
+  it.each([
+    '{',
+    'null',
+    '[]',
+    '{}',
+    '{"model":{"type":"BPE","vocab":{},"merges":[]}}',
+    '{"model":{"type":"Unigram","vocab":[]}}',
+    '{"model":{"type":"BPE","vocab":7,"merges":"a"}}',
+  ])('refuses a file that holds %s, and names it', async (content) => {
     const directory = freshDirectory({ 'tokenizer.json': content });
-    await expect(loadTokenCounter(directory)).rejects.toEqual(expect.objectContaining({ code: 'invalid-option' }));
+    const message = expect.stringContaining(join(directory, 'tokenizer.json'));
+    const refusal = expect.objectContaining({ code: 'invalid-option', message });
+    await expect(loadTokenCounter(directory)).rejects.toEqual(refusal);
   });
 });
