@@ -135,7 +135,7 @@ const stamped: LineShape = {
   name: 'stamped',
   onClock: false,
   read(head) {
-    const found = STAMPED.exec(head);
+    const found = hasColon(head) ? STAMPED.exec(head) : null;
     if (found === null || !isName(found[4])) return undefined;
     return start(found[4].trim(), found[1] ?? found[2] ?? found[3], found[0].length);
   },
@@ -153,7 +153,7 @@ const named: LineShape = {
   name: 'named',
   onClock: false,
   read(head) {
-    const found = NAMED.exec(head) ?? NAMED_CJK.exec(head);
+    const found = hasColon(head) ? (NAMED.exec(head) ?? NAMED_CJK.exec(head)) : null;
     if (found === null || !isName(found[1])) return undefined;
     return start(found[1].trim(), found[2], found[0].length);
   },
@@ -192,6 +192,11 @@ const comment: LineShape = {
 
 /** The more particular shapes first. */
 export const LINE_SHAPES: readonly LineShape[] = [comment, irc, whatsapp, stamped, headed, named];
+
+/** Cheap, and no line of prose that has none is tried at length. */
+function hasColon(head: string): boolean {
+  return head.includes(':') || head.includes('：');
+}
 
 function start(speaker: string, stamp: string | undefined, textFrom: number): LineStart {
   return { speaker, stamp, isEvent: false, textFrom };
