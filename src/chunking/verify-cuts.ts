@@ -61,7 +61,7 @@ function checkCut(checks: CutChecks, before: Chunk, after: Chunk): void {
   checks.expect('grapheme', whole, 'A grapheme is cut.', after);
   if (checks.options.preset.unit !== 'block') return;
   const block = leafAround(document, before.span.end, cut);
-  if (block >= 0 && document.blocks.kinds[block] === KIND.paragraph) checkSentence(checks, after, block);
+  if (isLeafOfProse(checks, block)) checkSentence(checks, after, block);
   if (block >= 0 && document.blocks.kinds[block] === KIND.tableRow) checkRow(checks, before, after, block);
   checkHeading(checks, before, after);
 }
@@ -221,13 +221,22 @@ function firstUnitEnd(document: Document, chunk: Chunk, rules: SentenceRules): n
   return starts[0] ?? end;
 }
 
-/** Index of the paragraph or table row that has text on both sides of a cut, -1 when there is none. */
+/** Whether `block` is a paragraph, turn or clause without blocks in it. */
+function isLeafOfProse({ document, layout }: CutChecks, block: number): boolean {
+  return block >= 0 && isProse(document.blocks.kinds[block]) && layout.followers[block] === block + 1;
+}
+
+function isProse(kind: number): boolean {
+  return kind === KIND.paragraph || kind === KIND.turn || kind === KIND.clause;
+}
+
+/** Index of the prose or table row that has text on both sides of a cut, -1 when there is none. */
 function leafAround(document: Document, end: number, start: number): number {
   const { blocks } = document;
   const last = lastBlockBefore(document, end);
   for (let i = last; i >= 0 && i > last - 2; i--) {
     const kind = blocks.kinds[i];
-    if ((kind === KIND.paragraph || kind === KIND.tableRow) && blocks.ends[i] > start) return i;
+    if ((isProse(kind) || kind === KIND.tableRow) && blocks.ends[i] > start) return i;
   }
   return -1;
 }
