@@ -45,3 +45,11 @@ test('many NUL bytes mean binary content, a stray one in a text does not', () =>
   expect(decodeBytes(utf8(`${'text '.repeat(200)}\0`), 'd').diagnostics).toEqual([]);
   expect(decodeBytes(new Uint8Array(0), 'd')).toEqual({ text: '', diagnostics: [] });
 });
+
+test('a PDF is binary content, and so is what is full of control bytes; coloured logs are text', () => {
+  const codes = (text: string) => decodeBytes(utf8(text), 'd').diagnostics.map((each) => each.code);
+  expect(codes('%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj')).toEqual(['binary-content']);
+  expect(codes(`${'abc'.repeat(100)}${'\u0001\u0002'.repeat(20)}`)).toEqual(['binary-content']);
+  expect(codes('\u001b[31mred\u001b[0m and\tplain\f\n'.repeat(50))).toEqual([]);
+  expect(codes('a note \u0001 with a stray control')).toEqual([]);
+});

@@ -11,6 +11,12 @@ declare const TextDecoder: new (
 const BINARY_SAMPLE_BYTES = 8192;
 /** One NUL byte in so many makes a file binary; a stray one in a text does not. */
 const BINARY_NUL_EVERY = 256;
+/** The same for all control bytes; fewer than this many are none. */
+const BINARY_CONTROL_EVERY = 32;
+const LEAST_CONTROLS = 32;
+const ESCAPE = 27;
+/** `%PDF-`: such a file may begin with pages of text about its objects. */
+const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
 export interface DecodedText {
   /** A byte-order mark is kept as its first character, so that offsets still count it. */
@@ -27,7 +33,7 @@ export function decodeBytes(bytes: Uint8Array, documentId: string): DecodedText 
   if (label !== undefined) return decodeUtf16(bytes, label, documentId);
   const diagnostics: Diagnostic[] = [];
   if (looksBinary(bytes)) {
-    const message = 'The file holds NUL bytes like no text does; its content is probably not readable text.';
+    const message = 'The file is a PDF or holds control bytes like no text does; its content is probably not readable.';
     diagnostics.push({ code: 'binary-content', message, documentId });
   }
   try {
@@ -60,10 +66,22 @@ function decodeUtf16(bytes: Uint8Array, label: string, documentId: string): Deco
 }
 
 function looksBinary(bytes: Uint8Array): boolean {
+  if (PDF_SIGNATURE.every((byte, i) => bytes[i] === byte)) return true;
   const end = Math.min(bytes.length, BINARY_SAMPLE_BYTES);
   let nuls = 0;
-  for (let i = 0; i < end; i++) if (bytes[i] === 0) nuls++;
-  return nuls > 0 && nuls * BINARY_NUL_EVERY >= end;
+  let controls = 0;
+  for (let i = 0; i < end; i++) {
+    if (bytes[i] === 0) nuls++;
+    if (isControl(bytes[i])) controls++;
+  }
+  return (
+    (nuls > 0 && nuls * BINARY_NUL_EVERY >= end) || controls >= Math.max(LEAST_CONTROLS, end / BINARY_CONTROL_EVERY)
+  );
+}
+
+/** C0 controls but for white space and the escape of coloured logs. */
+function isControl(byte: number): boolean {
+  return byte < 32 && (byte < 8 || byte > 13) && byte !== ESCAPE;
 }
 
 function invalidUtf8(bytes: Uint8Array, documentId: string): Diagnostic {
