@@ -55,8 +55,10 @@ export function refineTable(refiner: TableRefiner, table: number, end: number, r
     let parts = false;
     if (first) left = refineHeader(refiner, from, at, block, left);
     else parts = refineRow(refined, block, from, at, left);
+    // The first row of an HTML table begins where the table does, and stays with a heading in front.
+    const marked = refiner.marks.count;
     refiner.marks.add(at, SIGNAL.row, first ? GLUED_STRENGTH : STRENGTH.row, row, false);
-    if (single || parts) refiner.marks.force();
+    if ((single || parts) && refiner.marks.count > marked) refiner.marks.force();
     block = row;
     from = at;
     left = later(left);
