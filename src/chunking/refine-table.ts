@@ -55,10 +55,7 @@ export function refineTable(refiner: TableRefiner, table: number, end: number, r
     let parts = false;
     if (first) left = refineHeader(refiner, from, at, block, left);
     else parts = refineRow(refined, block, from, at, left);
-    // The first row of an HTML table begins where the table does, and stays with a heading in front.
-    const marked = refiner.marks.count;
-    refiner.marks.add(at, SIGNAL.row, first ? GLUED_STRENGTH : STRENGTH.row, row, false);
-    if ((single || parts) && refiner.marks.count > marked) refiner.marks.force();
+    markRow(refiner, row, first ? GLUED_STRENGTH : STRENGTH.row, single || parts);
     block = row;
     from = at;
     left = later(left);
@@ -66,6 +63,13 @@ export function refineTable(refiner: TableRefiner, table: number, end: number, r
   if (rows.length > 0) return refineRow(refined, block, from, end, left) || single;
   refineHeader(refiner, from, end, table, left);
   return single;
+}
+
+/** Adds the mark of a row; the first one of an HTML table begins where the table does, and stays with a heading in front. */
+function markRow({ marks, layout }: TableRefiner, row: number, strength: number, force: boolean): void {
+  const before = marks.count;
+  marks.add(layout.lines[row], SIGNAL.row, strength, row, false);
+  if (force && marks.count > before) marks.force();
 }
 
 function bodyRows({ parents, levels, count }: BlockTable, table: number): readonly number[] {
