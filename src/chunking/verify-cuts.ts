@@ -199,8 +199,8 @@ function checkHeading(checks: CutChecks, before: Chunk, after: Chunk): void {
     sizeOf(options, together.trimEnd()) +
     overheadOf(checks, before) +
     (closing === undefined ? 0 : sizeOf(options, `\n${(closing as { text: string }).text}`));
-  // What is twice the size that was asked for need not be put together.
-  const fits = size <= 2 * options.target && size + overlapRoom(options) < options.max * ROW_MARGIN;
+  // What is well over the size that was asked for need not be put together.
+  const fits = size <= 1.5 * options.target && size + overlapRoom(options) < options.max * ROW_MARGIN;
   checks.expect('heading', !atEnd || !fits, 'The chunk ends with a heading.', before);
 }
 
