@@ -1,5 +1,6 @@
 /** Marks of a region: every block that fits is one unit; a larger one gives way to its children, rows, sentences. */
 import { BLOCK_KINDS, KIND } from '../model/block.ts';
+import type { Document } from '../model/document.ts';
 import type { Ladder } from './ladder.ts';
 import { introduces, isIntroduced, previousSibling } from './lent-context.ts';
 import { trimmedEnd } from './marks.ts';
@@ -95,7 +96,7 @@ function walkBlocks(walk: RegionWalk): void {
     const next = Math.min(followers[i], region.endBlock);
     const byRow = kinds[i] === KIND.table && walk.tableRows !== 'markdown';
     if (!byRow && isUnit(walk, cursor, i, next)) {
-      cursor.previous = i;
+      cursor.previous = orBefore(walk.document, i, cursor.previous);
       i = next;
     } else if (next > i + 1 && kinds[i] !== KIND.table) {
       openContainer(walk, cursor, i);
@@ -112,6 +113,12 @@ function walkBlocks(walk: RegionWalk): void {
 function isUnit(walk: RegionWalk, cursor: Cursor, block: number, next: number): boolean {
   if (walk.unit !== 'block' && IS_PROSE[walk.document.blocks.kinds[block]] === 1) return false;
   return fitsFrom(walk, cursor, block, next) || fitsBare(walk, cursor, block, next);
+}
+
+/** `block`, or `previous` where it is blank: a paragraph of a byte-order mark or a no-break space parts nothing. */
+function orBefore({ text, blocks }: Document, block: number, previous: number): number {
+  const start = blocks.starts[block];
+  return trimmedEnd(text, start, blocks.ends[block]) === start ? previous : block;
 }
 
 /** Goes into a container. Its own first lines, a signature or a key, are glued to its first child. */
