@@ -95,7 +95,10 @@ describe('kerf index', () => {
     [['index', 'a', 'b'], 'got 2: a, b'],
     [['index', 'nowhere'], '"nowhere" does not exist'],
     [['index', '.', '--embedder-url', 'http://127.0.0.1:9'], 'give both or none'],
-    [['index', '.', '--embedder-url', 'nonsense', '--embedder-model', 'm'], '--embedder-url "nonsense" is not an address'],
+    [
+      ['index', '.', '--embedder-url', 'nonsense', '--embedder-model', 'm'],
+      '--embedder-url "nonsense" is not an address',
+    ],
   ])('refuses %j', async (args, message) => {
     const { code, stdout, stderr } = await kerf(args, { cwd: freshDirectory() });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
