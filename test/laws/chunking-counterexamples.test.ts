@@ -95,6 +95,12 @@ it.each<readonly [string, string, string, Partial<OptionSet>]>([
     '<h1>o</h1><วทn. \n  <c<y</h',
     { strategy: 'heading', unit: 'o200k', limit: 12, targetPercent: 70, context: true, overlap: { sentences: 1 } },
   ],
+  [
+    'a byte-order mark between a heading and its text',
+    'text/markdown',
+    'a\n  ###### Deep\n\n\ufeff\n> quoted text\n\n\nWmith vs. Acme Inc. in Fig.',
+    { strategy: 'paragraph', limit: 66, targetPercent: 40, context: false, overlap: { sentences: 1 } },
+  ],
   ['white space with a mark on it', 'text/plain', ' \u0308 \u0600 \n \u0308 a \u0308', { limit: 2 }],
 ])('%s', (_, mediaType, text, set) => {
   expect(brokenLaws({ documentId: 'found', mediaType, text }, { ...DEFAULTS, ...set })).toEqual([]);
