@@ -2,7 +2,7 @@
 import { type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
-import { isBlank } from '../text/word-cuts.ts';
+import { isBlankRange } from '../text/word-cuts.ts';
 
 export interface Layout {
   /**
@@ -44,7 +44,7 @@ function unitStarts(text: string, blocks: BlockTable): Int32Array {
     let at = start;
     while (at > before && text.charCodeAt(at - 1) !== LINE_FEED && text.charCodeAt(at - 1) !== FORM_FEED) at--;
     if (at > before || before === 0) line = at;
-    lines[block] = isExact(blocks, block) && !isBlankBetween(text, Math.max(line, before), start) ? start : line;
+    lines[block] = isExact(blocks, block) && !isBlankRange(text, Math.max(line, before), start) ? start : line;
     before = start;
   }
   return lines;
@@ -62,9 +62,4 @@ function followersOf({ count, parents }: BlockTable): Int32Array {
 
 function isExact({ kinds, parents }: BlockTable, block: number): boolean {
   return kinds[block] >= FIRST_EXACT || (parents[block] >= 0 && kinds[parents[block]] >= FIRST_EXACT);
-}
-
-function isBlankBetween(text: string, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (!isBlank(text.charCodeAt(i))) return false;
-  return true;
 }

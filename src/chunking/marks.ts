@@ -34,7 +34,8 @@ export class Marks {
   /** The packer's: the least cost of all cuts up to the mark, and the cut before it then. */
   costs!: Float64Array;
   origins!: Int32Array;
-  private capacity = 0;
+  /** Marks that there is room for. */
+  capacity = 0;
   private text = '';
 
   /**
@@ -168,7 +169,7 @@ export function borrowMarks(text: string): Marks {
 /** Gives marks back that nobody looks at any more. */
 export function returnMarks(marks: Marks): void {
   marks.begin('');
-  if (marks.count <= MOST_KEPT) spare = marks;
+  if (marks.capacity <= MOST_KEPT) spare = marks;
 }
 
 /** End of `text[from, to)` without trailing white space, that of a grapheme apart; `from` when it is all blank. */

@@ -121,7 +121,8 @@ function lineStartBefore(text: string, at: number): number {
   return -1;
 }
 
-function isBlankRange(text: string, from: number, to: number): boolean {
+/** Whether `text[from, to)` is white space alone; true when it is empty. */
+export function isBlankRange(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (!isBlank(text.charCodeAt(i))) return false;
   return true;
 }
