@@ -9,6 +9,8 @@ export const ERROR_CODES = [
   'store-write',
   'store-config',
   'embedder-failed',
+  'reranker-failed',
+  'generator-failed',
   'not-found',
 ] as const;
 
