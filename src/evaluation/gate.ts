@@ -61,7 +61,7 @@ export function checkGate(report: EvaluationReport, baseline: EvaluationReport, 
 interface ResultPair {
   readonly set: SetResult;
   readonly now: ConfigurationResult;
-  readonly then: ConfigurationResult;
+  readonly earlier: ConfigurationResult;
 }
 
 function pairsOf(report: EvaluationReport, before: SetResult, notes: string[]): readonly ResultPair[] {
@@ -74,7 +74,7 @@ function pairsOf(report: EvaluationReport, before: SetResult, notes: string[]): 
   return before.results.flatMap((old) => {
     const { name } = old.configuration;
     const now = set.results.find(({ configuration }) => configuration.name === name);
-    if (now !== undefined) return [{ set, now, then: alignTo(set, before, old) }];
+    if (now !== undefined) return [{ set, now, earlier: alignTo(set, before, old) }];
     notes.push(`configuration "${name}" was not run on ${set.name}`);
     return [];
   });
@@ -82,18 +82,18 @@ function pairsOf(report: EvaluationReport, before: SetResult, notes: string[]): 
 
 /** Undefined where there is nothing to compare. */
 function judge(
-  { set, now, then }: ResultPair,
+  { set, now, earlier }: ResultPair,
   measure: MeasureDefinition,
   tolerance: number,
 ): Drop | 'kept' | undefined {
-  const paired = compareResults(set, now, then, measure.name);
+  const paired = compareResults(set, now, earlier, measure.name);
   if (paired === undefined) return undefined;
   const sign = measure.better === 'higher' ? 1 : -1;
   const best = sign === 1 ? paired.high : -paired.low;
   if (best >= 0 || sign * paired.mean >= -tolerance) return 'kept';
   const worse = paired.differences.filter(({ difference }) => sign * difference < 0);
   if (sign < 0) worse.reverse();
-  const [after, before] = meansOf(set, now, then, measure.name);
+  const [after, before] = meansOf(set, now, earlier, measure.name);
   return {
     set: set.name,
     configuration: now.configuration.name,
