@@ -20,8 +20,9 @@ import {
   tallyRemoved,
   tallyUnchanged,
 } from './indexing/report.ts';
+import type { Chunk } from './model/chunk.ts';
 import type { Diagnostic } from './model/diagnostic.ts';
-import type { Source } from './model/document.ts';
+import type { Document, Source } from './model/document.ts';
 import { KerfError } from './model/error.ts';
 import type { Context, Hit } from './model/retrieval.ts';
 import type { TokenCounter } from './model/token-counter.ts';
@@ -42,6 +43,8 @@ export interface IndexOptions {
   readonly sources: Iterable<Source | Diagnostic> | AsyncIterable<Source | Diagnostic>;
   /** How to cut. Default: strategy `structural`, sizes in characters. Topics belong to one document: they are found, not given. */
   readonly chunking?: Omit<ChunkOptions, 'topics'>;
+  /** Cuts in place of `chunkDocument`; of `chunking` only `tokenCounter` is used then. Default: Kerf cuts. */
+  readonly chunker?: Chunker | undefined;
   /** Default: none; the index is then lexical only. */
   readonly embedder?: Embedder | undefined;
   /**
@@ -67,10 +70,19 @@ export interface IndexOptions {
   readonly onProgress?: (totals: IndexReport) => void;
 }
 
+/** A chunker that is not Kerf's. */
+export interface Chunker {
+  /** Stable name of the chunker and its settings: a change of it marks every document as stale. */
+  readonly id: string;
+  /** The chunks of one document, made with `chunksFrom`. */
+  chunk(document: Document): readonly Chunk[] | Promise<readonly Chunk[]>;
+}
+
 const INDEX_OPTION_NAMES = [
   'store',
   'sources',
   'chunking',
+  'chunker',
   'embedder',
   'topicEmbedder',
   'syntax',
@@ -111,7 +123,8 @@ interface Run {
 function startRun(options: IndexOptions): Run {
   refuseUnknownOptions('index', options, INDEX_OPTION_NAMES);
   const topics = findTopics(options);
-  const key = configKey(resolveChunkOptions({ ...options.chunking, ...(topics ? { topics: topics.none } : {}) }));
+  const own = configKey(resolveChunkOptions({ ...options.chunking, ...(topics ? { topics: topics.none } : {}) }));
+  const key = options.chunker === undefined ? own : `chunker ${options.chunker.id}`;
   return {
     options,
     topics,
@@ -147,7 +160,9 @@ async function indexSource(run: Run, source: Source | Diagnostic): Promise<void>
   const document = await parseWithGrammars(source, options.syntax);
   tally.diagnostics.push(...document.diagnostics);
   const topics = run.topics && { topics: await run.topics.find(document) };
-  const chunks = chunkDocument(document, { ...chunking, ...topics });
+  const chunks = options.chunker
+    ? await options.chunker.chunk(document)
+    : chunkDocument(document, { ...chunking, ...topics });
   const plan = planDocument(document.id, await store.readDocumentChunks(document.id), chunks);
   const missing = embedder ? await findMissing(plan, store, embedder.id, expected) : [];
   const record = documentRecord(source, document, { sourceHash, configHash }, chunking?.tokenCounter);

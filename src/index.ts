@@ -3,7 +3,14 @@
 export type { ChunkOptions } from './chunking/options.ts';
 export type { Strategy } from './chunking/presets.ts';
 export type { Embedder } from './embedders/embedder.ts';
-export { type IndexOptions, indexSources, type SearchOptions, type SearchResult, search } from './engine.ts';
+export {
+  type Chunker,
+  type IndexOptions,
+  indexSources,
+  type SearchOptions,
+  type SearchResult,
+  search,
+} from './engine.ts';
 export type { ChunkChange, DocumentPlan, PlannedChunk } from './indexing/plan-types.ts';
 export type { IndexReport } from './indexing/report.ts';
 export type { BoundaryEnd, Chunk, ChunkKind, ChunkNote, ContextPart, Signal } from './model/chunk.ts';

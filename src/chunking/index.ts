@@ -10,6 +10,7 @@ export { type SentenceRules, type SentenceRulesOptions, sentenceRules } from '..
 export type { AvoidableCut, CutExample, CutFinding, CutFindings } from './avoidable-cuts.ts';
 export { chunkDocument } from './chunk.ts';
 export { type CompareOptions, compareStrategies, type SizeSummary, type StrategyComparison } from './compare.ts';
+export { chunksFrom, type ForeignChunk } from './foreign-chunks.ts';
 export { type ChunkLink, linkChunks } from './links.ts';
 export {
   type ChunkOptions,

@@ -38,9 +38,6 @@ const NDCG_CUTOFF = 10;
 const SUCCESS_CUTOFFS = [1, 5, 10];
 const RECALL_CUTOFFS = [5, 10];
 
-/** How deep a ranking must be for every measure. */
-export const DEEPEST_CUTOFF = 10;
-
 /** The measures in the order of reports. */
 export function measuresFor(budgets: readonly number[]): readonly MeasureDefinition[] {
   const share = (name: string, meaning: string, better: 'higher' | 'lower' = 'higher'): MeasureDefinition => ({
