@@ -63,6 +63,25 @@ describe('http embedder', () => {
     ]);
   });
 
+  it('cuts batches by tokens', async () => {
+    await embed(['数据库', 'abc', 'abcdef'], { maxBatchTokens: 4, concurrency: 1 });
+    expect(server.requests.map((request) => request.body.input)).toEqual([['数据库', 'abc'], ['abcdef']]);
+  });
+
+  it.each<[Partial<HttpEmbedderOptions>]>([[{ maxRequestsPerMinute: 1 }], [{ maxTokensPerMinute: 1 }]])(
+    'holds the second request back under %o, and stops waiting when told to',
+    async (rate) => {
+      const stop = new AbortController();
+      const reason = new Error('enough');
+      server.intercept = () => {
+        setImmediate(() => stop.abort(reason));
+        return false;
+      };
+      await expect(embed(['a', 'b', 'c'], { ...rate, maxBatchTexts: 1 }, stop.signal)).rejects.toBe(reason);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
   it('keeps no more requests under way than allowed, and the order of the texts', async () => {
     const texts = Array.from({ length: 40 }, (_, i) => `t${i}`);
     const vectors = await embed(texts, { maxBatchTexts: 1, concurrency: 3 });
@@ -81,10 +100,10 @@ describe('http embedder', () => {
     expect(vectors.map((vector) => vector.indexOf(1))).toEqual([0, 1, 2]);
   });
 
-  it('tries again after 429 and 5xx, as soon as the server says', async () => {
-    failWith([429, 503], { 'retry-after': '0' });
+  it('tries again after 408, 429 and 5xx, as soon as the server says', async () => {
+    failWith([429, 408, 503], { 'retry-after': '0' });
     expect(await embed(['a'], { retryDelayMs: 100_000 })).toHaveLength(1);
-    expect(server.requests).toHaveLength(3);
+    expect(server.requests).toHaveLength(4);
   });
 
   it('tries again at the date the server names', async () => {
@@ -198,6 +217,10 @@ describe('http embedder', () => {
     [{ baseUrl: 'http://user:pass@host/' }, 'pass the key as apiKey'],
     [{ dimensions: 0 }, 'dimensions is 0'],
     [{ maxRetries: -1 }, 'maxRetries is -1'],
+    [{ maxBatchTokens: 0 }, 'maxBatchTokens is 0'],
+    [{ maxRequestsPerMinute: 0.5 }, 'maxRequestsPerMinute is 0.5'],
+    [{ maxTokensPerMinute: Number.NaN }, 'maxTokensPerMinute is NaN'],
+    [{ maxBatchText: 1 } as object, 'did you mean "maxBatchTexts"?'],
   ])('refuses options that make no sense: %o', (options, message) => {
     expect(() => httpEmbedder({ baseUrl: 'http://h/', model: 'm', dimensions: 2, ...options })).toThrow(message);
   });
