@@ -8,7 +8,7 @@
 import { KerfError } from '../model/error.ts';
 import type { CandidateList, Hit } from '../model/retrieval.ts';
 import type { Store, VectorField } from '../stores/store.ts';
-import { analyzeQuery } from '../text/terms.ts';
+import { analyzeQuery, type QueryTerms } from '../text/query-terms.ts';
 import { fuse, type RankedList } from './fusion.ts';
 import { type ResolvedRetrieveOptions as Resolved, type RetrieveOptions, resolveRetrieveOptions } from './options.ts';
 import { selectHits } from './select.ts';
@@ -30,11 +30,11 @@ export interface Retrieval {
 export async function retrieve(store: Store, query: string, options: RetrieveOptions = {}): Promise<Retrieval> {
   const resolved = resolveRetrieveOptions(options);
   const { version } = await checkedStatus(store, resolved);
-  const terms = analyzeQuery(query);
-  if (terms.length === 0) return { hits: [], dropped: [], version };
+  const wanted = analyzeQuery(query);
+  if (wanted.terms.length === 0) return { hits: [], dropped: [], version };
   const vector = await embedQuery(query, resolved);
   const lists = await Promise.all([
-    lexicalList(store, terms, resolved),
+    lexicalList(store, wanted, resolved),
     vectorList(store, 'dense', 'text', vector, resolved),
     vectorList(store, 'header', 'header', vector, resolved),
   ]);
@@ -65,10 +65,11 @@ async function embedQuery(query: string, resolved: Resolved): Promise<Float32Arr
   return vector;
 }
 
-async function lexicalList(store: Store, terms: readonly string[], resolved: Resolved): Promise<RankedList> {
+async function lexicalList(store: Store, wanted: QueryTerms, resolved: Resolved): Promise<RankedList> {
   const { bodyWeight, headingsWeight, windowSize: limit, filter, weights } = resolved;
   if (weights.lexical === 0) return { list: 'lexical', weight: 0, candidates: [] };
-  const candidates = await store.searchLexical({ terms, limit, bodyWeight, headingsWeight, ...(filter && { filter }) });
+  const query = { ...wanted, limit, bodyWeight, headingsWeight, ...(filter && { filter }) };
+  const candidates = await store.searchLexical(query);
   return { list: 'lexical', weight: weights.lexical, candidates };
 }
 

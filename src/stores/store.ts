@@ -57,8 +57,16 @@ export interface ScoredChunk {
 }
 
 export interface LexicalQuery {
-  /** Analysed terms (text/terms); a chunk matches with any of them. Each counts once, and the first 1,024 at least. */
+  /**
+   * Analysed terms (text/query-terms); a chunk matches with any of them or of the phrases. A term given twice counts
+   * twice. Of terms, those of the phrases included, the first 1,024 count at least.
+   */
   readonly terms: readonly string[];
+  /**
+   * Terms wanted side by side: a phrase counts like a term that stands wherever these follow one another in a column.
+   * Default: none.
+   */
+  readonly phrases?: readonly (readonly string[])[];
   readonly limit: number;
   /** An empty list in it lets nothing pass; a date without a time means that whole day, UTC. */
   readonly filter?: Filter;

@@ -11,7 +11,10 @@ export interface ReferenceChunk {
 }
 
 export interface ReferenceQuery {
+  /** A term that stands here twice counts twice. */
   readonly terms: readonly string[];
+  /** Each counts like a term. */
+  readonly phrases?: readonly (readonly string[])[];
   readonly bodyWeight: number;
   readonly headingsWeight: number;
 }
@@ -27,30 +30,27 @@ export function referenceBm25(chunks: readonly ReferenceChunk[], query: Referenc
   const lengthOf = (chunk: ReferenceChunk): number =>
     chunk.body.length + chunk.headings.length + (chunk.otherTerms ?? 0);
   const averageLength = chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0) / chunks.length;
-  const has = (chunk: ReferenceChunk, term: string): boolean =>
-    chunk.body.includes(term) || chunk.headings.includes(term);
-  const idf = new Map(
-    query.terms.map((term) => {
-      const n = chunks.filter((chunk) => has(chunk, term)).length;
-      return [term, Math.max(LEAST_IDF, Math.log((chunks.length - n + 0.5) / (n + 0.5)))];
-    }),
-  );
-  const scored: ScoredChunk[] = [];
-  for (const chunk of chunks) {
-    if (!query.terms.some((term) => has(chunk, term))) continue;
-    const norm = K1 * (1 - B + (B * lengthOf(chunk)) / averageLength);
-    let score = 0;
-    for (const [term, weight] of idf) {
-      const frequency = query.bodyWeight * count(chunk.body, term) + query.headingsWeight * count(chunk.headings, term);
-      score += (weight * frequency * (K1 + 1)) / (frequency + norm);
+  const wanted = [...query.terms.map((term) => [term]), ...(query.phrases ?? [])];
+  const scores = new Map<string, number>();
+  for (const phrase of wanted) {
+    const frequencies = chunks.map(
+      (chunk) => query.bodyWeight * count(chunk.body, phrase) + query.headingsWeight * count(chunk.headings, phrase),
+    );
+    const holders = frequencies.filter((frequency) => frequency > 0).length;
+    const idf = Math.max(LEAST_IDF, Math.log((chunks.length - holders + 0.5) / (holders + 0.5)));
+    for (const [i, frequency] of frequencies.entries()) {
+      if (frequency === 0) continue;
+      const norm = K1 * (1 - B + (B * lengthOf(chunks[i])) / averageLength);
+      const gain = (idf * frequency * (K1 + 1)) / (frequency + norm);
+      scores.set(chunks[i].chunkId, (scores.get(chunks[i].chunkId) ?? 0) + gain);
     }
-    scored.push({ chunkId: chunk.chunkId, score });
   }
-  return sorted(scored);
+  return sorted([...scores].map(([chunkId, score]) => ({ chunkId, score })));
 }
 
-function count(terms: readonly string[], wanted: string): number {
-  return terms.filter((term) => term === wanted).length;
+/** Places of `terms` at which the phrase begins. */
+function count(terms: readonly string[], phrase: readonly string[]): number {
+  return terms.filter((_, at) => phrase.length > 0 && phrase.every((term, i) => terms[at + i] === term)).length;
 }
 
 /** Inner products with every vector, best first; ties by id. */

@@ -79,9 +79,55 @@ export function describeStoreFilters(withStore: WithStore, { expect }: TestKit):
     expect(await found(store, ask(['beta', ...many]))).toEqual(['beta']);
   });
 
-  withStore('counts a repeated term once', async (store) => {
+  withStore('counts a term that is given twice twice', async (store) => {
     await store.applyDocument(await store.beginVersion(), sampleUpdate('doc.md', ['alpha', 'beta', 'c', 'd', 'e']));
-    expect(await store.searchLexical(ask(['alpha', 'alpha']))).toEqual(await store.searchLexical(ask(['alpha'])));
+    const [once] = await store.searchLexical(ask(['alpha']));
+    const [twice] = await store.searchLexical(ask(['alpha', 'alpha']));
+    expect(twice.score).toBeCloseTo(2 * once.score, 9);
+    expect(await found(store, ask(['beta', 'alpha', 'alpha']))).toEqual(['alpha', 'beta']);
+  });
+
+  withStore('finds the terms of a phrase side by side, in order, in one column', async (store) => {
+    const parts = [
+      { text: 'red blue green' },
+      { text: 'blue red' },
+      { text: 'red, and then blue' },
+      { text: 'green', sectionPath: ['Red blue'] },
+      { text: 'blue', sectionPath: ['Red'] },
+      ...['v', 'w', 'x', 'y', 'z'].map((text) => ({ text })),
+    ];
+    await store.applyDocument(await store.beginVersion(), sampleUpdate('doc.md', parts));
+    const phrases = [['red', 'blue']];
+    expect((await found(store, ask([], { phrases }))).sort()).toEqual(['green', 'red blue green']);
+    expect(await found(store, ask([], { phrases, headingsWeight: 0 }))).toEqual(['red blue green']);
+    expect(await found(store, ask([], { phrases, bodyWeight: 0 }))).toEqual(['green']);
+    expect(await found(store, ask([], { phrases, filter: { sectionPath: ['Red blue'] } }))).toEqual(['green']);
+    expect(await found(store, ask([], { phrases: [[], ['']] }))).toEqual([]);
+  });
+
+  withStore('lets a phrase raise a chunk and never empties a result', async (store) => {
+    const parts = ['red red blue', 'blue red', 'red blue', ...['v', 'w', 'x', 'y', 'z']];
+    await store.applyDocument(await store.beginVersion(), sampleUpdate('doc.md', parts));
+    const terms = ['red', 'blue'];
+    expect((await found(store, ask(terms, { phrases: [['blue', 'red']] })))[0]).toBe('blue red');
+    expect(await store.searchLexical(ask(terms, { phrases: [['red', 'green']] }))).toEqual(
+      await store.searchLexical(ask(terms)),
+    );
+  });
+
+  withStore('takes any text for a phrase and phrases of any length', async (store) => {
+    await store.applyDocument(await store.beginVersion(), sampleUpdate('doc.md', ['alpha beta', 'gamma', 'delta']));
+    const odd = [
+      ['"', 'a'],
+      ['a"', 'OR', '"b'],
+      ['NEAR(', 'x)'],
+      ['\0', 'alpha'],
+      ['alpha', '*'],
+      ['^', 'alpha'],
+    ];
+    expect(await found(store, ask([], { phrases: [...odd, ['alpha', 'beta']] }))).toEqual(['alpha beta']);
+    const long = Array.from({ length: 5_000 }, (_, i) => `term${i}`);
+    expect(await found(store, ask(['gamma'], { phrases: [long] }))).toEqual(['gamma']);
   });
 
   withStore('filters lexical hits', async (store) => {

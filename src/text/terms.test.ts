@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyzeQuery, analyzeText } from './terms.ts';
+import { analyzeText } from './terms.ts';
 
 /** Terms of `text` joined by spaces, the way an index keeps them. */
 function terms(text: string): string {
@@ -155,25 +155,5 @@ describe('laws of analyzeText', () => {
         expect(analyzeText(sample)).toEqual(analyzeText(sample));
       }),
     );
-  });
-});
-
-describe('analyzeQuery', () => {
-  it.each([
-    ['What is the state of the art?', ['state', 'art']],
-    ['how do I set max_tokens?', ['set', 'maxtoken', 'max', 'token']],
-    ['cats cat CAT', ['cat']],
-    ['the who', ['the', 'who']],
-    ['', []],
-  ])('%j → %j', (query, expected) => expect(analyzeQuery(query)).toEqual(expected));
-
-  it('finds in a text every term of the same words asked differently', () => {
-    const indexed = new Set(analyzeText('Set `maxTokens` in café-config.yaml; see getUserName() in v1.2.3.'));
-    for (const query of ['max tokens', 'MAX_TOKENS', 'cafe config', '1.2', 'user names', 'café-config.yaml']) {
-      expect(
-        analyzeQuery(query).some((term) => indexed.has(term)),
-        query,
-      ).toBe(true);
-    }
   });
 });

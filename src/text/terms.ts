@@ -7,7 +7,6 @@
  */
 import { classAt, HANGUL, INVISIBLE, JOINER, MARK, UNSPACED, WORD, widthAt } from './character-class.ts';
 import { cut, MAX_TERM_LENGTH } from './fold-word.ts';
-import { STOP_WORDS } from './stop-words.ts';
 import { wordTerms } from './word-terms.ts';
 
 const ASCII_LETTER = /[A-Za-z]/;
@@ -15,7 +14,6 @@ const NOT_ASCII = /[^\x00-\x7f]/;
 /** Distinct words of a large corpus fit; when full the memory starts over, which changes speed and nothing else. */
 const MAX_REMEMBERED = 100_000;
 const remembered = new Map<string, readonly string[]>();
-let analyzedStopWords: ReadonlySet<string> | undefined;
 
 /** Terms of `text` in order, repetitions kept. Linear; never throws; no term is longer than 64 UTF-16 units. */
 export function analyzeText(text: string): string[] {
@@ -29,19 +27,6 @@ export function analyzeText(text: string): string[] {
     else offset += widthAt(source, offset);
   }
   return terms;
-}
-
-/** Terms to search for: each once, in order, without English stop words unless there is nothing else. */
-export function analyzeQuery(text: string): string[] {
-  const distinct = [...new Set(analyzeText(text))];
-  const stopTerms = stopTermSet();
-  const telling = distinct.filter((term) => !stopTerms.has(term));
-  return telling.length > 0 ? telling : distinct;
-}
-
-function stopTermSet(): ReadonlySet<string> {
-  analyzedStopWords ??= new Set(analyzeText(STOP_WORDS));
-  return analyzedStopWords;
 }
 
 function takeWord(source: string, start: number, terms: string[]): number {

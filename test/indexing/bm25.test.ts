@@ -69,10 +69,13 @@ describe('lexical search', () => {
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 8 }),
         fc.array(word, { minLength: 1, maxLength: 3 }),
-        async (steps, asked) => {
+        fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 2 }),
+        fc.constantFrom([1, 2.5], [1, 0], [0, 1]),
+        async (steps, asked, quoted, [bodyWeight, headingsWeight]) => {
           const store = await openSqliteStore(':memory:');
           const chunks = await run(store, steps);
-          const query = { terms: [...new Set(asked.flatMap(analyzeText))], bodyWeight: 1, headingsWeight: 2.5 };
+          const phrases = quoted.map((words) => words.flatMap(analyzeText)).filter((terms) => terms.length > 0);
+          const query = { terms: asked.flatMap(analyzeText), phrases, bodyWeight, headingsWeight };
           const hits = await store.searchLexical({ ...query, limit: 1_000 });
           const expected = chunks.length === 0 ? [] : referenceBm25(chunks.map(referenceOf), query);
           const score = new Map(expected.map((hit) => [hit.chunkId, hit.score]));

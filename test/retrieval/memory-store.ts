@@ -82,15 +82,19 @@ function scoreLexical(chunks: readonly Chunk[], query: LexicalQuery): ScoredChun
   for (const { chunk, body, headings } of rows) {
     if (!passes(chunk, query.filter)) continue;
     let score = 0;
-    for (const term of query.terms) {
-      const count = (terms: string[]) => terms.filter((other) => other === term).length;
-      const frequency = query.bodyWeight * count(body) + query.headingsWeight * count(headings);
-      const holders = rows.filter((row) => row.body.includes(term) || row.headings.includes(term)).length;
+    for (const phrase of [...query.terms.map((term) => [term]), ...(query.phrases ?? [])]) {
+      const frequency = query.bodyWeight * count(body, phrase) + query.headingsWeight * count(headings, phrase);
+      const holders = rows.filter((row) => count(row.body, phrase) + count(row.headings, phrase) > 0).length;
       score += Math.log(1 + (rows.length - holders + 0.5) / (holders + 0.5)) * (frequency / (frequency + 1.2));
     }
     if (score > 0) scored.push({ chunkId: chunk.id, score });
   }
   return scored;
+}
+
+/** Places at which the terms of `phrase` follow one another. */
+function count(terms: readonly string[], phrase: readonly string[]): number {
+  return terms.filter((_, at) => phrase.every((term, i) => terms[at + i] === term)).length;
 }
 
 function scoreVectors(

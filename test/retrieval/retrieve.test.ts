@@ -56,8 +56,15 @@ describe('retrieve, lexical', () => {
     const store = memoryStore(corpus);
     const filter = { documents: ['hr/'] };
     const { hits } = await retrieve(store, 'weeks', { filter });
-    expect(store.lexicalQueries).toEqual([{ terms: ['week'], limit: 200, filter, bodyWeight: 1, headingsWeight: 2 }]);
+    const asked = { terms: ['week'], phrases: [], limit: 200, filter, bodyWeight: 1, headingsWeight: 2 };
+    expect(store.lexicalQueries).toEqual([asked]);
     expect(new Set(hits.map(({ chunk }) => chunk.documentId))).toEqual(new Set(['hr/handbook.md']));
+  });
+
+  it('raises what holds quoted words side by side', async () => {
+    expect((await ids('weeks "may be split"'))[0]).toBe('hr/handbook.md#1');
+    expect((await ids('weeks "early weeks off"'))[0]).toBe((await ids('weeks early off'))[0]);
+    expect(await ids('weeks "split be may"')).toEqual(await ids('weeks split be may'));
   });
 
   it.each(['', '  ', '?!'])('finds nothing for %j and asks nobody', async (query) => {

@@ -6,7 +6,7 @@ import { type CompiledFilter, compileFilter, quoteTerm } from './filter.ts';
 /** Terms beyond this many are left out of a query: time grows with each, and no question has so many. */
 const MAX_QUERY_TERMS = 1024;
 
-/** See `Store.searchLexical`. Each term counts once; at most the first 1024 terms are searched. */
+/** See `Store.searchLexical`. At most 1024 terms are searched, those of phrases included. */
 export function searchLexical(connection: Connection, query: LexicalQuery): ScoredChunk[] {
   const filter = compileFilter(query.filter);
   const expression = matchExpression(query, filter);
@@ -16,11 +16,24 @@ export function searchLexical(connection: Connection, query: LexicalQuery): Scor
 }
 
 function matchExpression(query: LexicalQuery, filter: CompiledFilter): string | null {
-  const terms = [...new Set(query.terms)].filter((term) => term.trim() !== '' && !term.includes('\0'));
   const columns = [...(query.bodyWeight > 0 ? ['body'] : []), ...(query.headingsWeight > 0 ? ['headings'] : [])];
-  if (terms.length === 0 || columns.length === 0 || filter.nothing) return null;
-  const wanted = `{${columns.join(' ')}} : (${terms.slice(0, MAX_QUERY_TERMS).map(quoteTerm).join(' OR ')})`;
-  return filter.expression === null ? wanted : `(${wanted}) AND ${filter.expression}`;
+  const wanted = wantedStrings(query);
+  if (wanted.length === 0 || columns.length === 0 || filter.nothing) return null;
+  const expression = `{${columns.join(' ')}} : (${wanted.join(' OR ')})`;
+  return filter.expression === null ? expression : `(${expression}) AND ${filter.expression}`;
+}
+
+/** Full-text strings, one for each term and each phrase; BM25 adds up what each gives, so a repeated one counts again. */
+function wantedStrings({ terms, phrases = [] }: LexicalQuery): string[] {
+  const wanted: string[] = [];
+  let room = MAX_QUERY_TERMS;
+  for (const words of [...terms.map((term) => [term]), ...phrases]) {
+    if (words.length === 0 || words.some((word) => word.trim() === '' || word.includes('\0'))) continue;
+    room -= words.length;
+    if (room < 0) break;
+    wanted.push(quoteTerm(words.join(' ')));
+  }
+  return wanted;
 }
 
 interface ScoredRow {
