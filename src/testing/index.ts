@@ -18,5 +18,6 @@ export {
 } from './chunker-report.ts';
 export { type CheckOptions, CONFORMANCE_CASES, checkChunker, describeChunker } from './chunker-suite.ts';
 export { describeEmbedder } from './embedder-suite.ts';
+export { describeReranker } from './reranker-suite.ts';
 export { describeStore, type OpenStore } from './store-suite.ts';
 export type { Expectation, TestKit } from './test-kit.ts';

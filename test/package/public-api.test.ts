@@ -63,6 +63,7 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'checkChunkerModule',
     'describeChunker',
     'describeEmbedder',
+    'describeReranker',
     'describeStore',
   ],
 };
