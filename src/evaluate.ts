@@ -55,6 +55,8 @@ export interface EvaluateOptions {
   readonly budgets: readonly number[];
   /** A store for an index; `key` is the same for the same documents cut and embedded in the same way, so that a store may be kept. */
   readonly openStore: (key: string) => Promise<Store>;
+  /** Called when an index is no longer needed: all its results are there. */
+  readonly dropStore?: ((key: string) => Promise<void>) | undefined;
   /** Milliseconds, for `latency` and `indexMs`. */
   readonly clock: () => number;
   readonly syntax?: SyntaxLoader | undefined;
@@ -171,6 +173,7 @@ async function runGroup(
   } finally {
     await store.close();
   }
+  await run.options.dropStore?.(key);
 }
 
 interface SetIndex {

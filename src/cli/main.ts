@@ -6,6 +6,7 @@ import { nearestName } from '../text/option-names.ts';
 import type { Command } from './command.ts';
 import { chunkCommand } from './commands/chunk.ts';
 import { compareCommand } from './commands/compare.ts';
+import { evalCommand } from './commands/eval.ts';
 import { indexCommand } from './commands/index-command.ts';
 import { searchCommand } from './commands/search.ts';
 import { statusCommand } from './commands/status.ts';
@@ -21,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   searchCommand,
   verifyCommand,
   compareCommand,
+  evalCommand,
   statusCommand,
 ];
 

@@ -1,0 +1,106 @@
+/** Evaluation, set-up: a module that cuts texts in its own way → a chunker whose chunks Kerf can index. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chunksFrom, type ForeignChunk } from '../../chunking/foreign-chunks.ts';
+import type { Chunker } from '../../engine.ts';
+import type { Document } from '../../model/document.ts';
+import { KerfError } from '../../model/error.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Span } from '../../model/span.ts';
+import type { TokenCounter } from '../../model/token-counter.ts';
+import { type ChunkerAdapter, embeddedText, type JudgedChunk } from '../../testing/chunker-adapter.ts';
+
+/**
+ * Loads `name`, the path of a module with the export that follows `#` (default `adapter`): a `ChunkerAdapter` of
+ * `kerf/testing`, or a function that makes one. It gets `maxTokens` or `maxChars`, and `overlapTokens` or `overlapChars`, of
+ * `chunking`. Throws `invalid-option` when there is no such module or no limit.
+ */
+export async function foreignChunker(name: string, chunking: JsonObject, tokenCounter: TokenCounter): Promise<Chunker> {
+  const adapter = await loadAdapter(name);
+  const unit = chunking.maxChars === undefined ? 'tokens' : 'characters';
+  const limit = unit === 'tokens' ? chunking.maxTokens : chunking.maxChars;
+  const overlap = (unit === 'tokens' ? chunking.overlapTokens : chunking.overlapChars) ?? 0;
+  if (typeof limit !== 'number' || typeof overlap !== 'number')
+    throw new KerfError(
+      'invalid-option',
+      `The chunker "${name}" needs chunking.maxTokens or chunking.maxChars, a number.`,
+    );
+  return {
+    id: JSON.stringify([name, adapter.name, unit, limit, overlap]),
+    async chunk(document) {
+      const { text, mediaType } = document;
+      const chunks: JudgedChunk[] = [];
+      for await (const chunk of await adapter.chunk({ text, mediaType, limit, unit, overlap })) chunks.push(chunk);
+      return chunksFrom(document, placed(document, chunks), tokenCounter);
+    },
+  };
+}
+
+async function loadAdapter(name: string): Promise<ChunkerAdapter> {
+  const [path, exportName = 'adapter'] = name.split('#');
+  const module = await import(pathToFileURL(resolve(path)).href).catch((cause: unknown) => {
+    throw new KerfError(
+      'invalid-option',
+      `The chunker module "${path}" cannot be loaded: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    );
+  });
+  const exported = (module as Record<string, unknown>)[exportName];
+  const adapter = (typeof exported === 'function' ? await exported() : exported) as ChunkerAdapter | undefined;
+  if (typeof adapter?.chunk === 'function') return adapter;
+  throw new KerfError('invalid-option', `"${path}" exports no chunker "${exportName}": export { name, can, chunk }.`);
+}
+
+/**
+ * Places of the chunks in the document. A chunker that gives no offsets is followed through the text by letters and digits
+ * alone, since many trim, join or write anew what is between them: each chunk is looked for behind the beginning of the
+ * one before. Of a chunk that does not stand there as a whole its beginning and its end are looked for; one that is not
+ * found at all is left out, which counts against the chunker as text that it lost.
+ */
+function placed({ text }: Document, chunks: readonly JudgedChunk[]): readonly ForeignChunk[] {
+  const black = blackText(text);
+  let from = 0;
+  const found = chunks.flatMap((chunk): readonly ForeignChunk[] => {
+    let span =
+      chunk.start !== undefined && chunk.end !== undefined ? { start: chunk.start, end: chunk.end } : undefined;
+    if (span === undefined) {
+      const place = look(black.text, chunk.text.replace(NOT_BLACK, ''), from);
+      if (place === undefined) return [];
+      from = place.start + 1;
+      span = { start: black.offsets[place.start], end: black.offsets[place.end - 1] + 1 };
+    }
+    const embedText = embeddedText(chunk);
+    const asCut = embedText === text.slice(span.start, span.end);
+    return [{ span, ...(asCut ? {} : { embedText }), ...(chunk.path && { sectionPath: chunk.path }) }];
+  });
+  return found.sort((a, b) => a.span.start - b.span.start);
+}
+
+const NOT_BLACK = /[^\p{L}\p{N}]+/gu;
+/** Letters and digits at either end by which a chunk that was written anew is found. */
+const ENDS = 40;
+
+/** The letters and digits of `text`, and where each stands in it. */
+function blackText(text: string): { readonly text: string; readonly offsets: readonly number[] } {
+  const offsets: number[] = [];
+  const parts: string[] = [];
+  for (const { 0: run, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    parts.push(run);
+    for (let i = 0; i < run.length; i++) offsets.push(index + i);
+  }
+  return { text: parts.join(''), offsets };
+}
+
+function look(text: string, wanted: string, from: number): Span | undefined {
+  if (wanted === '') return undefined;
+  const whole = text.indexOf(wanted, from);
+  if (whole >= 0) return { start: whole, end: whole + wanted.length };
+  const start = text.indexOf(wanted.slice(0, ENDS), from);
+  if (start < 0) return undefined;
+  const end = text.indexOf(wanted.slice(-ENDS), start);
+  const near =
+    end >= 0 && end - start <= 2 * wanted.length ? end + Math.min(ENDS, wanted.length) : start + wanted.length;
+  return { start, end: Math.min(near, text.length) };
+}

@@ -1,0 +1,88 @@
+/** Evaluation, set-up: configurations as a file has them → the same with options checked and adapters loaded. */
+import { type ChunkOptions, resolveChunkOptions } from '../../chunking/options.ts';
+import type { Embedder } from '../../embedders/embedder.ts';
+import { hashEmbedder } from '../../embedders/hash.ts';
+import { type HttpEmbedderOptions, httpEmbedder } from '../../embedders/http.ts';
+import type { PreparedConfiguration } from '../../evaluate.ts';
+import type { Configuration } from '../../evaluation/experiment-file.ts';
+import { KerfError } from '../../model/error.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { type RetrieveOptions, resolveRetrieveOptions } from '../../retrieval/options.ts';
+import { nearestName, refuseUnknownOptions } from '../../text/option-names.ts';
+import { loadTokenCounter } from '../../token-counters/load.ts';
+import { foreignChunker } from './foreign-chunker.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Checks all options and loads what each configuration names, before any work is done. Paths in it are relative to the
+ * current folder. Throws `invalid-option` or `unknown-option` with the name of the configuration.
+ */
+export async function prepareConfigurations(
+  configurations: readonly Configuration[],
+  env: Environment,
+): Promise<readonly PreparedConfiguration[]> {
+  const prepared: PreparedConfiguration[] = [];
+  for (const configuration of configurations) {
+    try {
+      prepared.push(await prepare(configuration, env));
+    } catch (error) {
+      if (!(error instanceof KerfError)) throw error;
+      throw new KerfError(error.code, `Configuration "${configuration.name}": ${error.message}`, { cause: error });
+    }
+  }
+  return prepared;
+}
+
+async function prepare(configuration: Configuration, env: Environment): Promise<PreparedConfiguration> {
+  const tokenCounter = await loadTokenCounter(configuration.tokenizer);
+  const chunking = { ...(configuration.chunking as ChunkOptions), tokenCounter };
+  const embedder = embedderFor(configuration.embedder, env);
+  const retrieval = configuration.retrieval as RetrieveOptions;
+  refuseOwned(configuration.chunking, ['tokenCounter', 'topics', 'sentenceRules'], 'chunking');
+  refuseOwned(configuration.retrieval, ['embedder', 'filter', 'signal', 'reranker'], 'retrieval');
+  refuseOwned(configuration.assembly, ['tokenBudget', 'tokenCounter', 'sliceOf'], 'assembly');
+  refuseUnknownOptions('assembly', configuration.assembly, ['maxTokensPerDocument', 'maxPassagesPerDocument']);
+  if (chunking.strategy !== 'semantic') resolveChunkOptions(chunking);
+  resolveRetrieveOptions({ ...retrieval, embedder });
+  const chunker =
+    configuration.chunker && (await foreignChunker(configuration.chunker, configuration.chunking, tokenCounter));
+  return {
+    configuration,
+    tokenCounter,
+    chunking: chunker ? { tokenCounter } : chunking,
+    ...(chunker && { chunker }),
+    ...(embedder && { embedder }),
+    retrieval,
+    expansion: configuration.expansion,
+    assembly: configuration.assembly,
+  };
+}
+
+/** What an evaluation sets by itself, or what no JSON can hold. */
+function refuseOwned(section: JsonObject, names: readonly string[], where: string): void {
+  const owned = names.find((name) => name in section);
+  if (owned === undefined) return;
+  throw new KerfError('invalid-option', `${where}.${owned} cannot stand in an experiment file: leave it out.`);
+}
+
+const EMBEDDER_KINDS = ['hash', 'http'];
+
+function embedderFor(named: string | JsonObject | null, env: Environment): Embedder | undefined {
+  if (named === null) return undefined;
+  const settings = typeof named === 'string' ? { kind: named } : named;
+  const { kind, ...options } = settings as { kind: string } & JsonObject;
+  switch (kind) {
+    case 'hash':
+      return hashEmbedder(options);
+    case 'http': {
+      const apiKey = env.KERF_EMBEDDER_KEY;
+      return httpEmbedder({ ...(options as unknown as HttpEmbedderOptions), ...(apiKey ? { apiKey } : {}) });
+    }
+    default: {
+      const near = nearestName(kind, EMBEDDER_KINDS);
+      const hint = near === undefined ? `the kinds are ${EMBEDDER_KINDS.join(', ')}` : `did you mean "${near}"?`;
+      throw new KerfError('invalid-option', `There is no embedder of the kind "${kind}": ${hint}`);
+    }
+  }
+}
