@@ -1,12 +1,10 @@
-/** Term analysis, last part: one word → the form under which all its spellings meet. */
-import { stemmer } from 'stemmer';
+/** Term analysis, last part: one word → the form under which all its spellings meet, before it is stemmed. */
 import { INVISIBLE } from './character-class.ts';
 
 /** Longest term in UTF-16 units; the rest of a longer run (a hash, a base64 blob) tells nothing more. */
 export const MAX_TERM_LENGTH = 64;
 
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
-const ENGLISH_SHAPED = /^[a-z]{3,}$/;
 const LATIN_OR_GREEK_MARKS = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 /** Vowel signs that Arabic and Hebrew writers mostly leave out, and the Arabic stretching stroke. */
 const OPTIONAL_SIGNS =
@@ -39,14 +37,13 @@ const FOLDABLE = /[ßæœøłđðþıħςёٱىیةک]/g;
 const ARABIC_ARTICLE = /^ال(?=\p{L}{3})/u;
 
 /**
- * Folds case, Latin and Greek diacritics, optional vowel signs and digit rows, cuts to `MAX_TERM_LENGTH`, and stems
- * what is then written in a-z alone (Porter 1980). May return '' when nothing but invisible characters was given.
+ * Folds case, Latin and Greek diacritics, optional vowel signs and digit rows, and cuts to `MAX_TERM_LENGTH`. May return
+ * '' when nothing but invisible characters was given.
  */
 export function foldWord(word: string): string {
   // Cut first with room to spare, so that a huge run costs nothing below; folding seldom makes a word longer.
   const lower = cut(word, 2 * MAX_TERM_LENGTH).toLowerCase();
-  const folded = cut(ASCII_ONLY.test(lower) ? lower : foldCharacters(lower), MAX_TERM_LENGTH);
-  return ENGLISH_SHAPED.test(folded) ? stemmer(folded) : folded;
+  return cut(ASCII_ONLY.test(lower) ? lower : foldCharacters(lower), MAX_TERM_LENGTH);
 }
 
 /** The first `length` units of `text`, one less where that would tear a surrogate pair. */

@@ -5,46 +5,60 @@
  * stemmed once and remembered. Terms hold letters, digits, marks and `_` only, so an index may keep them separated by
  * spaces. A line feed always separates: the terms of two texts joined by a blank line are the terms of both.
  */
+import { ANALYSIS_RULES, type AnalysisRules } from './analysis-rules.ts';
 import { classAt, HANGUL, INVISIBLE, JOINER, MARK, UNSPACED, WORD, widthAt } from './character-class.ts';
 import { cut, MAX_TERM_LENGTH } from './fold-word.ts';
 import { wordTerms } from './word-terms.ts';
+
+/** Terms of a text in order, repetitions kept. Linear; never throws; no term is longer than 64 UTF-16 units. */
+export type Analyzer = (text: string) => string[];
 
 const ASCII_LETTER = /[A-Za-z]/;
 const NOT_ASCII = /[^\x00-\x7f]/;
 /** Distinct words of a large corpus fit; when full the memory starts over, which changes speed and nothing else. */
 const MAX_REMEMBERED = 100_000;
-const remembered = new Map<string, readonly string[]>();
 
-/** Terms of `text` in order, repetitions kept. Linear; never throws; no term is longer than 64 UTF-16 units. */
-export function analyzeText(text: string): string[] {
-  const source = NOT_ASCII.test(text) ? text.normalize('NFKC') : text;
-  const terms: string[] = [];
-  let offset = 0;
-  while (offset < source.length) {
-    const kind = classAt(source, offset);
-    if (kind === WORD) offset = takeWord(source, offset, terms);
-    else if (kind === UNSPACED || kind === HANGUL) offset = takePairs(source, offset, kind, terms);
-    else offset += widthAt(source, offset);
-  }
-  return terms;
+/** Analysis by `rules`; others than those of the index are there to measure what each is worth. */
+export function createAnalyzer(rules: AnalysisRules): Analyzer {
+  const termsOf = rememberWords(rules);
+  return (text) => {
+    const source = NOT_ASCII.test(text) ? text.normalize('NFKC') : text;
+    const terms: string[] = [];
+    let offset = 0;
+    while (offset < source.length) {
+      const kind = classAt(source, offset);
+      if (kind === WORD) offset = takeWord(source, offset, terms, termsOf);
+      else if (kind === UNSPACED || kind === HANGUL) offset = takeUnspaced(source, offset, kind, terms, rules);
+      else offset += widthAt(source, offset);
+    }
+    return terms;
+  };
 }
 
-function takeWord(source: string, start: number, terms: string[]): number {
+/** Terms of `text` as the lexical index has them. */
+export const analyzeText: Analyzer = createAnalyzer(ANALYSIS_RULES);
+
+type WordTerms = (word: string) => readonly string[];
+
+function takeWord(source: string, start: number, terms: string[], termsOf: WordTerms): number {
   const end = languageNameEnd(source, start, wordEnd(source, start));
-  const word = source.slice(start, end);
-  const found = remembered.get(word) ?? remember(word);
+  const found = termsOf(source.slice(start, end));
   for (let i = 0; i < found.length; i++) terms.push(found[i]);
   return end;
 }
 
-function remember(word: string): readonly string[] {
-  if (word.length > MAX_TERM_LENGTH) return wordTerms(word);
-  // A copy: a slice would keep the whole text it was cut from alive.
-  const key = ` ${word}`.slice(1);
-  const terms = wordTerms(key);
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(key, terms);
-  return terms;
+function rememberWords(rules: AnalysisRules): WordTerms {
+  const remembered = new Map<string, readonly string[]>();
+  return (word) => {
+    const known = remembered.get(word);
+    if (known) return known;
+    const terms = wordTerms(word, rules);
+    if (word.length > MAX_TERM_LENGTH) return terms;
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    // A copy: a slice would keep the whole text it was cut from alive.
+    remembered.set(` ${word}`.slice(1), terms);
+    return terms;
+  };
 }
 
 function wordEnd(source: string, start: number): number {
@@ -85,7 +99,8 @@ function languageNameEnd(source: string, start: number, end: number): number {
 }
 
 /** A run without spaces as overlapping pairs of characters; one character alone stays; Korean words stay whole too. */
-function takePairs(source: string, start: number, kind: number, terms: string[]): number {
+function takeUnspaced(source: string, start: number, kind: number, terms: string[], rules: AnalysisRules): number {
+  const pairs = rules.unspaced === 'pairs';
   let offset = start;
   let previous = '';
   let characters = 0;
@@ -94,11 +109,12 @@ function takePairs(source: string, start: number, kind: number, terms: string[])
     offset += widthAt(source, offset);
     while (offset < source.length && classAt(source, offset) === MARK) offset += widthAt(source, offset);
     const character = cut(source.slice(from, offset).replace(INVISIBLE, ''), MAX_TERM_LENGTH / 2);
-    if (previous !== '') terms.push(previous + character);
+    if (!pairs) terms.push(character);
+    else if (previous !== '') terms.push(previous + character);
     previous = character;
     characters++;
   }
-  if (characters === 1) terms.push(previous);
+  if (pairs && characters === 1) terms.push(previous);
   else if (kind === HANGUL && characters > 2)
     terms.push(cut(source.slice(start, offset).replace(INVISIBLE, ''), MAX_TERM_LENGTH));
   return offset;

@@ -1,4 +1,5 @@
 /** Term analysis, middle part: one word as written, identifiers included → its terms, the whole first. */
+import type { AnalysisRules } from './analysis-rules.ts';
 import { cut, foldWord, MAX_TERM_LENGTH } from './fold-word.ts';
 
 const JOINERS = /(_+|::|[-.:,'&\u2019\u2010])/;
@@ -19,17 +20,19 @@ const MAX_NUMBERS = 4;
 const LANGUAGE_NAME = /^([a-z])(\+\+|#)$/i;
 
 /** Terms of one scanned word: the whole, then its parts where it has several; never '' and never an empty list of parts. */
-export function wordTerms(word: string): string[] {
+export function wordTerms(word: string, { stem, identifierParts }: AnalysisRules): string[] {
   const language = LANGUAGE_NAME.exec(word);
-  if (language) return [language[1].toLowerCase() + (language[2] === '#' ? 'sharp' : 'pp'), language[1].toLowerCase()];
   const segments = splitSegments(word);
-  const terms = [segments.length === 1 ? foldWord(segments[0]) : foldWord(joinSegments(segments))];
-  if (segments.length > 1) terms.push(...numberPrefixes(segments));
-  for (const segment of segments) {
-    if (segments.length > 1) terms.push(foldWord(segment));
-    for (const part of camelParts(segment)) terms.push(foldWord(part));
-  }
-  return terms.filter((term) => term !== '');
+  const whole = language ? language[1] + (language[2] === '#' ? 'sharp' : 'pp') : joinSegments(segments);
+  const parts = language ? [language[1]] : partsOf(segments);
+  const terms = identifierParts ? [whole, ...parts] : [whole];
+  return terms.map((term) => stem(foldWord(term))).filter((term) => term !== '');
+}
+
+/** The leading parts of a number, then each segment followed by the parts of its camel-case name. */
+function partsOf(segments: readonly string[]): string[] {
+  if (segments.length === 1) return camelParts(segments[0]);
+  return [...numberPrefixes(segments), ...segments.flatMap((segment) => [segment, ...camelParts(segment)])];
 }
 
 /** Cuts at joiners; contractions and thousands stay with the segment before them. */
@@ -68,7 +71,7 @@ function numberPrefixes(segments: readonly string[]): string[] {
   for (const number of numbers.slice(1)) {
     if (!NUMBER.test(number)) break;
     prefix += `_${number}`;
-    prefixes.push(foldWord(prefix));
+    prefixes.push(prefix);
   }
   if (numbers[0] === segments[0] && prefixes.length === segments.length - 1) prefixes.pop();
   return prefixes;
