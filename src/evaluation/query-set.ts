@@ -46,7 +46,8 @@ export interface ParsedQueries {
  * Reads one query a line: `id`, `query`, `gold` (`{doc, start, end}`, or `{doc, quote}` with words that stand exactly once
  * in the document, or `{doc}` for all of it; `alternates` beside them: a list of the same), and, where there are, `kind`,
  * `scope` (search in this document alone), `corpus` (in the document of that name without its extension, or in that folder,
- * alone), `answer`, `weak`. Other fields are left alone. `textOf` has the raw text of each document of the corpus.
+ * alone), `answer`, `weak`. Other fields are left alone. Gold of at least 40 characters that stands word for word elsewhere in
+ * what is searched gets those places as alternates. `textOf` has the raw text of each document of the corpus.
  */
 export function parseQueries(lines: string, textOf: ReadonlyMap<string, string>): ParsedQueries {
   const queries: EvaluationQuery[] = [];
@@ -83,7 +84,7 @@ function toQuery(line: JsonValue, textOf: ReadonlyMap<string, string>): Evaluati
     id,
     text: textOfField(object, 'query'),
     kind: typeof object.kind === 'string' ? object.kind : 'all',
-    gold: gold.map((entry) => toGold(objectOf(entry, 'gold'), textOf)),
+    gold: gold.map((entry) => withRepeats(toGold(objectOf(entry, 'gold'), textOf), documents, textOf)),
     ...(documents && { documents }),
     ...(typeof object.answer === 'string' && { answer: object.answer }),
     weak: object.weak === true,
@@ -106,6 +107,28 @@ function toGold(entry: JsonObject, textOf: ReadonlyMap<string, string>): Gold {
   if (!Array.isArray(alternates)) throw problem('alternates must be a list of places');
   const others = (alternates as readonly JsonValue[]).map((other) => toPlace(objectOf(other, 'an alternate'), textOf));
   return { ...toPlace(entry, textOf), alternates: others };
+}
+
+/** Shorter texts, a year or a name, may stand elsewhere and answer nothing there. */
+const MIN_REPEAT_CHARS = 40;
+/** Repeats beyond this add nothing: any one of them is found. */
+const MAX_REPEATS = 20;
+
+/** Gold whose very words stand elsewhere too, in what is searched, is answered there as well: each place becomes an alternate. */
+function withRepeats(gold: Gold, documents: readonly string[] | undefined, textOf: ReadonlyMap<string, string>): Gold {
+  const { documentId, span } = gold;
+  if (span === undefined || span.end - span.start < MIN_REPEAT_CHARS) return gold;
+  const wanted = textOf.get(documentId)?.slice(span.start, span.end) ?? '';
+  const repeats: GoldPlace[] = [];
+  for (const id of documents ?? textOf.keys()) {
+    const text = textOf.get(id) ?? '';
+    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+      if (id === documentId && at === span.start) continue;
+      if (repeats.length === MAX_REPEATS) return { ...gold, alternates: [...gold.alternates, ...repeats] };
+      repeats.push({ documentId: id, span: { start: at, end: at + wanted.length } });
+    }
+  }
+  return repeats.length === 0 ? gold : { ...gold, alternates: [...gold.alternates, ...repeats] };
 }
 
 function toPlace(entry: JsonObject, textOf: ReadonlyMap<string, string>): GoldPlace {

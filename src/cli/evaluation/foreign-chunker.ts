@@ -54,28 +54,32 @@ async function loadAdapter(name: string): Promise<ChunkerAdapter> {
 }
 
 /**
- * Places of the chunks in the document. A chunker that gives no offsets is followed through the text by letters and digits
- * alone, since many trim, join or write anew what is between them: each chunk is looked for behind the beginning of the
- * one before. Of a chunk that does not stand there as a whole its beginning and its end are looked for; one that is not
- * found at all is left out, which counts against the chunker as text that it lost.
+ * Places of the chunks in the document. Each is looked for behind the beginning of the one before, by letters and digits
+ * alone, since many chunkers trim, join or write anew what is between them. Offsets that a chunker gives are used only where
+ * that fails: those of repeated text often lead to its first place. Of a chunk that does not stand there as a whole its
+ * beginning and its end are looked for; one that is not found at all is left out, which counts against the chunker as
+ * text that it lost.
  */
 function placed({ text }: Document, chunks: readonly JudgedChunk[]): readonly ForeignChunk[] {
   const black = blackText(text);
   let from = 0;
   const found = chunks.flatMap((chunk): readonly ForeignChunk[] => {
-    let span =
-      chunk.start !== undefined && chunk.end !== undefined ? { start: chunk.start, end: chunk.end } : undefined;
-    if (span === undefined) {
-      const place = look(black.text, chunk.text.replace(NOT_BLACK, ''), from);
-      if (place === undefined) return [];
-      from = place.start + 1;
-      span = { start: black.offsets[place.start], end: black.offsets[place.end - 1] + 1 };
-    }
+    const place = look(black.text, chunk.text.replace(NOT_BLACK, ''), from);
+    if (place) from = place.start + 1;
+    const span = place
+      ? { start: black.offsets[place.start], end: black.offsets[place.end - 1] + 1 }
+      : givenSpan(chunk, text);
+    if (span === undefined) return [];
     const embedText = embeddedText(chunk);
     const asCut = embedText === text.slice(span.start, span.end);
     return [{ span, ...(asCut ? {} : { embedText }), ...(chunk.path && { sectionPath: chunk.path }) }];
   });
   return found.sort((a, b) => a.span.start - b.span.start);
+}
+
+function givenSpan({ text, start, end }: JudgedChunk, whole: string): Span | undefined {
+  if (start === undefined || end === undefined || whole.slice(start, end) !== text) return undefined;
+  return { start, end };
 }
 
 const NOT_BLACK = /[^\p{L}\p{N}]+/gu;
