@@ -1,0 +1,199 @@
+/**
+ * Evaluation, program: query sets and an embedder → what its vectors add to the lexical ranking, or take from it, under
+ * many fusions of the same candidate lists.
+ *
+ * Usage: `npx tsx eval/dense-leg.ts SET_DIR... --embedder lsa|hash|./module.mjs [--max-queries 200] [--json FILE]`.
+ * A module exports `makeEmbedder(texts): Promise<Embedder>`; the texts are those of the chunks that will be embedded.
+ */
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { assembleContext } from '../src/assembly/assemble.ts';
+import type { Embedder } from '../src/embedders/embedder.ts';
+import { hashEmbedder } from '../src/embedders/hash.ts';
+import { indexSources } from '../src/engine.ts';
+import { type BlackCounts, blackCounts, type FoundPlace } from '../src/evaluation/judge.ts';
+import { measureQuery } from '../src/evaluation/measures.ts';
+import type { Chunk } from '../src/model/chunk.ts';
+import { expandHits } from '../src/retrieval/expand.ts';
+import { fuse } from '../src/retrieval/fusion.ts';
+import {
+  DEFAULT_BODY_WEIGHT,
+  DEFAULT_HEADINGS_WEIGHT,
+  DEFAULT_TOP_K,
+  DEFAULT_WINDOW_SIZE,
+} from '../src/retrieval/options.ts';
+import { selectHits } from '../src/retrieval/select.ts';
+import { openSqliteStore } from '../src/stores/sqlite.ts';
+import type { ScoredChunk, Store } from '../src/stores/store.ts';
+import { analyzeQuery } from '../src/text/query-terms.ts';
+import { o200kTokenCounter } from '../src/token-counters/openai.ts';
+import { type Fusion, fusionsToTry, MEASURES, report, type SetOutcome } from './dense-leg-report.ts';
+import { type EvalQuery, type QuerySet, readQuerySet } from './query-set.ts';
+
+type MakeEmbedder = (texts: readonly string[]) => Promise<Embedder>;
+
+const TOKEN_BUDGET = 1000;
+const counter = o200kTokenCounter();
+
+await main();
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      embedder: { type: 'string' },
+      'max-queries': { type: 'string', default: '200' },
+      json: { type: 'string' },
+    },
+  });
+  if (positionals.length === 0 || values.embedder === undefined)
+    throw new Error('Name at least one set and an embedder, for example eval/sample --embedder hash.');
+  const makeEmbedder = await makerOf(values.embedder);
+  const sets: SetOutcome[] = [];
+  for (const directory of positionals) {
+    const set = await readQuerySet(directory, Number(values['max-queries']));
+    sets.push(await runSet(set, makeEmbedder));
+  }
+  console.log(report(values.embedder, sets));
+  if (values.json) await writeFile(values.json, `${JSON.stringify(sets)}\n`);
+}
+
+async function makerOf(name: string): Promise<MakeEmbedder> {
+  if (name === 'hash') return async () => hashEmbedder();
+  const module = (await import(pathToFileURL(resolve(name)).href)) as { makeEmbedder?: MakeEmbedder };
+  if (typeof module.makeEmbedder === 'function') return module.makeEmbedder;
+  throw new Error(`${name} exports no function makeEmbedder(texts).`);
+}
+
+/** What all queries of a set share. */
+interface SetRun {
+  readonly set: QuerySet;
+  readonly store: Store;
+  readonly embedder: Embedder;
+  readonly version: number;
+  readonly chunksOf: Map<string, Promise<readonly Chunk[]>>;
+  readonly counts: Map<string, BlackCounts>;
+}
+
+async function runSet(set: QuerySet, makeEmbedder: MakeEmbedder): Promise<SetOutcome> {
+  const store = await openSqliteStore(':memory:');
+  try {
+    await indexSources({ store, sources: set.sources });
+    const texts = await chunkTexts(store);
+    const started = performance.now();
+    const embedder = await makeEmbedder(texts);
+    const made = performance.now();
+    await indexSources({ store, sources: set.sources, embedder });
+    const embedded = performance.now();
+    const { chunks, version } = await store.status();
+    const run: SetRun = { set, store, embedder, version, chunksOf: new Map(), counts: new Map() };
+    const fusions = fusionsToTry();
+    const values = fusions.map(() => MEASURES.map((): number[] => []));
+    for (const query of set.queries) {
+      const outcomes = await runQuery(run, query, fusions);
+      for (const [f, outcome] of outcomes.entries())
+        for (const [m, value] of outcome.entries()) values[f][m].push(value);
+    }
+    const [makeMs, embedMs] = [made - started, embedded - made];
+    const queryMs = (performance.now() - embedded) / set.queries.length;
+    process.stderr.write(
+      `${set.name}: ${chunks} chunks, ${Math.round(makeMs + embedMs)} ms, ${queryMs.toFixed(0)} ms/query\n`,
+    );
+    return {
+      set: set.name,
+      chunks,
+      makeMs,
+      embedMs,
+      embedderId: embedder.id,
+      fusions: fusions.map((f) => f.name),
+      values,
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+async function chunkTexts(store: Store): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for (const { documentId } of await store.listDocuments())
+    for (const { header, text } of await store.readDocumentChunks(documentId)) texts.push(`${header}\n${text}`);
+  return texts;
+}
+
+/** For each fusion the values of `MEASURES`. */
+async function runQuery(run: SetRun, query: EvalQuery, fusions: readonly Fusion[]): Promise<readonly number[][]> {
+  const lists = await candidates(run, query);
+  const known = new Map<string, readonly number[]>();
+  const outcomes: number[][] = [];
+  for (const { weights, method } of fusions) {
+    const ranking = fuse(
+      (['lexical', 'dense', 'header'] as const).map((list) => ({
+        list,
+        weight: weights[list],
+        candidates: lists[list],
+      })),
+      { method },
+    );
+    // Most fusions agree on the first hits, and nothing behind them is looked at.
+    const key = ranking
+      .slice(0, 3 * DEFAULT_TOP_K)
+      .map(({ chunkId }) => chunkId)
+      .join(' ');
+    const values = known.get(key) ?? (await measure(run, query, ranking));
+    known.set(key, values);
+    outcomes.push([...values]);
+  }
+  return outcomes;
+}
+
+type Lists = Readonly<Record<'lexical' | 'dense' | 'header', readonly ScoredChunk[]>>;
+
+async function candidates({ store, embedder }: SetRun, { text, documents }: EvalQuery): Promise<Lists> {
+  const common = { limit: DEFAULT_WINDOW_SIZE, ...(documents && { filter: { documents } }) };
+  const fields = { bodyWeight: DEFAULT_BODY_WEIGHT, headingsWeight: DEFAULT_HEADINGS_WEIGHT };
+  const [vector] = await embedder.embed([text], { purpose: 'query' });
+  const vectorQuery = { ...common, embedderId: embedder.id, vector };
+  return {
+    lexical: await store.searchLexical({ ...common, ...fields, ...analyzeQuery(text) }),
+    dense: await store.searchVectors({ ...vectorQuery, field: 'text' }),
+    header: await store.searchVectors({ ...vectorQuery, field: 'header' }),
+  };
+}
+
+async function measure(run: SetRun, query: EvalQuery, ranking: ReturnType<typeof fuse>): Promise<readonly number[]> {
+  const { store, version } = run;
+  const selected = await selectHits(store, ranking, { topK: DEFAULT_TOP_K, maxPerDocument: Number.POSITIVE_INFINITY });
+  const { hits, expansions } = await expandHits(store, selected.hits);
+  const context = assembleContext({ hits, expansions, version }, { tokenCounter: counter, tokenBudget: TOKEN_BUDGET });
+  const goldIds = [...new Set(query.gold.map(({ documentId }) => documentId))];
+  const goldChunks = (await Promise.all(goldIds.map((id) => chunksOf(run, id)))).flat();
+  const values = measureQuery(
+    { ...query, kind: 'all', weak: false, gold: query.gold.map((gold) => ({ ...gold, alternates: [] })) },
+    {
+      hits: selected.hits.map(({ chunk }) => placeOf(chunk)),
+      goldChunks: goldChunks.map(placeOf),
+      contexts: [{ tokenBudget: TOKEN_BUDGET, context, inexact: 0 }],
+    },
+    (documentId) => countsOf(run, documentId),
+  );
+  return MEASURES.map((name) => values[name]);
+}
+
+function placeOf({ documentId, rawSpan }: Chunk): FoundPlace {
+  return { documentId, span: rawSpan };
+}
+
+function chunksOf({ store, chunksOf }: SetRun, documentId: string): Promise<readonly Chunk[]> {
+  const found = chunksOf.get(documentId) ?? store.readDocumentChunks(documentId);
+  chunksOf.set(documentId, found);
+  return found;
+}
+
+function countsOf({ set, counts }: SetRun, documentId: string): BlackCounts {
+  const text = set.sources.find((source) => source.documentId === documentId)?.text ?? '';
+  const found = counts.get(documentId) ?? blackCounts(text);
+  counts.set(documentId, found);
+  return found;
+}
