@@ -121,14 +121,21 @@ function withRepeats(gold: Gold, documents: readonly string[] | undefined, textO
   const wanted = textOf.get(documentId)?.slice(span.start, span.end) ?? '';
   const repeats: GoldPlace[] = [];
   for (const id of documents ?? textOf.keys()) {
-    const text = textOf.get(id) ?? '';
-    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-      if (id === documentId && at === span.start) continue;
-      if (repeats.length === MAX_REPEATS) return { ...gold, alternates: [...gold.alternates, ...repeats] };
-      repeats.push({ documentId: id, span: { start: at, end: at + wanted.length } });
-    }
+    for (const found of placesOf(wanted, textOf.get(id) ?? ''))
+      if (repeats.length < MAX_REPEATS && !(id === documentId && found.start === span.start))
+        repeats.push({ documentId: id, span: found });
   }
   return repeats.length === 0 ? gold : { ...gold, alternates: [...gold.alternates, ...repeats] };
+}
+
+function placesOf(wanted: string, text: string): readonly Span[] {
+  const places: Span[] = [];
+  let at = text.indexOf(wanted);
+  while (at >= 0 && places.length <= MAX_REPEATS) {
+    places.push({ start: at, end: at + wanted.length });
+    at = text.indexOf(wanted, at + wanted.length);
+  }
+  return places;
 }
 
 function toPlace(entry: JsonObject, textOf: ReadonlyMap<string, string>): GoldPlace {
