@@ -1,0 +1,152 @@
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { freshDirectory, kerf, kerfJson, outcomeOf, startKerf, writeFile } from './run-kerf.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A folder with the sample set, its documents copied in. */
+function withSet(files: Readonly<Record<string, string>> = {}): string {
+  const cwd = freshDirectory(files);
+  cpSync(join(ROOT, 'eval/sample/queries.jsonl'), join(cwd, 'set/queries.jsonl'));
+  cpSync(join(ROOT, 'examples/docs'), join(cwd, 'set/corpus'), { recursive: true });
+  return cwd;
+}
+
+const GOOD_AND_BAD = JSON.stringify({
+  budgets: [100, 300],
+  configurations: {
+    kerf: {},
+    torn: { chunking: { strategy: 'fixed', maxTokens: 12, overlapTokens: 0 }, expansion: { neighbours: 0 } },
+  },
+});
+
+describe('kerf eval', () => {
+  it('measures configurations beside each other', async () => {
+    const cwd = withSet({ 'experiment.json': GOOD_AND_BAD });
+    const { code, json } = await kerfJson(['eval', 'set', '--config', 'experiment.json'], { cwd });
+    expect(code).toBe(0);
+    const [set] = json.report.sets;
+    expect(set).toMatchObject({ name: 'set', documents: 13, weak: false });
+    const [kerfResult, torn] = set.results;
+    expect(torn.index.chunks).toBeGreaterThan(3 * kerfResult.index.chunks);
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(mean(kerfResult.values['gold@300'])).toBeGreaterThan(mean(torn.values['gold@300']) + 0.2);
+    expect(mean(torn.values.goldCut)).toBeGreaterThan(0.5);
+    for (const { values } of set.results) {
+      expect(values['exactCitations@300'].every((value: number) => value === 1)).toBe(true);
+      expect(values['repeated@300'].every((value: number) => value === 0)).toBe(true);
+      for (const [measure, column] of Object.entries<number[]>(values))
+        if (!/latency|tokens/.test(measure)) expect(column.every((value) => value >= 0 && value <= 1)).toBe(true);
+      for (const tokens of values['tokens@100']) expect(tokens).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('gives the same values twice, and writes the report in every form', async () => {
+    const cwd = withSet();
+    const files = ['--out', 'a.json', '--out', 'a.md', '--out', 'a.html'];
+    expect(await kerf(['eval', 'set', '--fresh', ...files], { cwd })).toMatchObject({ code: 0 });
+    await kerf(['eval', 'set', '--fresh', '--out', 'b.json'], { cwd });
+    const timeless = (file: string) =>
+      JSON.parse(readFileSync(join(cwd, file), 'utf8'), (key, value) =>
+        ['latency', 'indexMs'].includes(key) ? null : value,
+      );
+    expect(timeless('b.json')).toEqual(timeless('a.json'));
+    expect(readFileSync(join(cwd, 'a.md'), 'utf8')).toContain('| default |');
+    expect(readFileSync(join(cwd, 'a.html'), 'utf8')).toContain('<svg');
+    expect(existsSync(join(cwd, '.kerf'))).toBe(false);
+  });
+
+  it('opens the gate for the same, closes it for something worse, and names it', async () => {
+    const cwd = withSet({ 'experiment.json': GOOD_AND_BAD });
+    const config = ['eval', 'set', '--config', 'experiment.json'];
+    await kerf([...config, '--only', 'kerf', '--out', 'baseline.json'], { cwd });
+    const same = await kerf([...config, '--only', 'kerf', '--baseline', 'baseline.json'], { cwd });
+    expect(same.code).toBe(0);
+    expect(same.stdout).toContain('No measure dropped');
+    const worse = { budgets: [100, 300], configurations: { kerf: JSON.parse(GOOD_AND_BAD).configurations.torn } };
+    writeFile(cwd, 'worse.json', JSON.stringify(worse));
+    const { code, stdout } = await kerf(['eval', 'set', '--config', 'worse.json', '--baseline', 'baseline.json'], {
+      cwd,
+    });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /set, kerf, gold@300: \d+\.\d to \d+\.\d, difference -\d+\.\d \[.*\]; worse in \d+ queries: \S+/,
+    );
+    const lenient = ['--tolerance', '100'];
+    const let100 = await kerf(['eval', 'set', '--config', 'worse.json', '--baseline', 'baseline.json', ...lenient], {
+      cwd,
+    });
+    expect(let100.code).toBe(0);
+  });
+
+  it('goes on where it was stopped, and uses what it kept', async () => {
+    const cwd = withSet({ 'experiment.json': GOOD_AND_BAD });
+    const args = ['eval', 'set', '--config', 'experiment.json', '--work', 'work'];
+    const child = startKerf(args, { cwd });
+    const ended = outcomeOf(child);
+    child.kill('SIGINT');
+    await ended;
+    expect(await kerf(args, { cwd })).toMatchObject({ code: 0 });
+    expect(readdirSync(join(cwd, 'work/results'))).toHaveLength(2);
+    expect(readdirSync(join(cwd, 'work/indexes'))).toEqual([]);
+    const times = (json: Record<string, any>) => json.report.sets[0].results.map(({ index }: any) => index.indexMs);
+    const [first, second] = [await kerfJson(args, { cwd }), await kerfJson(args, { cwd })];
+    expect(times(second.json)).toEqual(times(first.json));
+  });
+
+  it('cuts with a chunker of the user', async () => {
+    const chunker = `
+      export const adapter = {
+        name: 'lines',
+        can: { plainText: true },
+        chunk: ({ text }) => text.split('\\n\\n').map((part) => ({ text: part.trim() })),
+      };`;
+    const experiment = { configurations: { mine: { chunker: './lines.mjs', chunking: { maxChars: 800 } }, kerf: {} } };
+    const cwd = withSet({ 'lines.mjs': chunker, 'experiment.json': JSON.stringify(experiment) });
+    const { code, json, stderr } = await kerfJson(['eval', 'set', '--config', 'experiment.json'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [mine, ours] = json.report.sets[0].results;
+    expect(mine.index.chunks).not.toBe(ours.index.chunks);
+    expect(mine.values['exactCitations@500'].every((value: number) => value === 1)).toBe(true);
+    expect(mine.values['spanRecall@5'].some((value: number) => value === 1)).toBe(true);
+  });
+
+  it.each([
+    [['eval'], 'needs at least one set'],
+    [['eval', 'nowhere'], 'There is no "nowhere/queries.jsonl"'],
+    [['eval', 'set', '--config', 'none.json'], 'cannot be read'],
+    [['eval', 'set', '--config', 'broken.json'], 'is not JSON'],
+    [
+      ['eval', 'set', '--config', 'odd.json'],
+      'Configuration "a": Unknown chunk option "maxToken": did you mean "maxTokens"?',
+    ],
+    [['eval', 'set', '--config', 'embedder.json'], 'There is no embedder of the kind "hassh": did you mean "hash"?'],
+    [['eval', 'set', '--config', 'chunker.json'], 'cannot be loaded'],
+    [['eval', 'set', '--out', 'report.txt'], 'must end in .json, .md, .html'],
+    [['eval', 'set', '--baseline', 'odd.json'], 'is no report'],
+    [['eval', 'set', '--only', 'x'], '--only "x" is no configuration: they are default'],
+    [['eval', 'set', '--tolerance', 'much'], '--tolerance "much" must be a number'],
+  ])('refuses %j', async (args, message) => {
+    const cwd = withSet({
+      'broken.json': '{',
+      'odd.json': '{"configurations": {"a": {"chunking": {"maxToken": 3}}}}',
+      'embedder.json': '{"configurations": {"a": {"embedder": "hassh"}}}',
+      'chunker.json': '{"configurations": {"a": {"chunker": "./none.mjs", "chunking": {"maxTokens": 9}}}}',
+    });
+    const { code, stderr, stdout } = await kerf(args, { cwd });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+
+  it('lists the faulty lines of a set', async () => {
+    const cwd = freshDirectory({
+      'set/corpus/a.md': '# A\n\nText.\n',
+      'set/queries.jsonl': '{"id": "1", "query": "?", "gold": [{"doc": "b.md"}]}\nnonsense\n',
+    });
+    const { code, stderr } = await kerf(['eval', 'set'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('has 2 faulty lines. line 1: gold names "b.md", which is not in the corpus; line 2:');
+  });
+});
