@@ -118,7 +118,7 @@ async function runSet(set: QuerySet, makeEmbedder: MakeEmbedder): Promise<SetOut
 async function chunkTexts(store: Store): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const { documentId } of await store.listDocuments())
-    for (const { header, text } of await store.readDocumentChunks(documentId)) texts.push(`${header}\n${text}`);
+    for (const { embedText } of await store.readDocumentChunks(documentId)) texts.push(embedText);
   return texts;
 }
 
