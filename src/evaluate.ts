@@ -10,11 +10,14 @@ import { configKey, resolveChunkOptions } from './chunking/options.ts';
 import { overlapTax } from './chunking/overlap-tax.ts';
 import type { Embedder } from './embedders/embedder.ts';
 import { type Chunker, indexSources } from './engine.ts';
+import { ANSWER_MEASURES, measureAnswer } from './evaluation/answer-measures.ts';
+import { answerPrompt } from './evaluation/answer-prompt.ts';
 import type { Configuration } from './evaluation/experiment-file.ts';
 import { type BlackCounts, type BlackCountsOf, blackCounts, type FoundPlace } from './evaluation/judge.ts';
 import { type FoundContext, type MeasureValues, measureQuery, measuresFor } from './evaluation/measures.ts';
 import type { EvaluationQuery } from './evaluation/query-set.ts';
 import type { ConfigurationResult, IndexFigures, SetResult } from './evaluation/report.ts';
+import type { Generator } from './generators/generator.ts';
 import type { Chunk } from './model/chunk.ts';
 import type { Document, Source } from './model/document.ts';
 import { KerfError } from './model/error.ts';
@@ -64,6 +67,8 @@ export interface EvaluateOptions {
   readonly kept?: KeptResults | undefined;
   /** Stops between two queries; what was not finished is left out of the result. */
   readonly signal?: AbortSignal;
+  /** Answers each query from its largest context; the measures of answers then stand beside the others. Default: none. */
+  readonly generator?: Generator | undefined;
   readonly onProgress?: (progress: EvaluationProgress) => void;
 }
 
@@ -152,7 +157,9 @@ async function runGroup(
 ): Promise<void> {
   const { kept, openStore, signal } = run.options;
   const keyOf = ({ configuration: { name, ...settings } }: PreparedConfiguration): string =>
-    shortHash(JSON.stringify([EVALUATION_VERSION, key, settings, run.options.budgets]));
+    shortHash(
+      JSON.stringify([EVALUATION_VERSION, key, settings, run.options.budgets, run.options.generator?.id ?? null]),
+    );
   const open: PreparedConfiguration[] = [];
   for (const prepared of group) {
     const known = await kept?.read(keyOf(prepared));
@@ -247,7 +254,8 @@ async function runQueries(
   goldChunks: SetIndex['goldChunks'],
 ): Promise<ConfigurationResult['values'] | undefined> {
   const { set, budgets, signal, onProgress } = run.options;
-  const columns = new Map(measuresFor(budgets).map(({ name }) => [name, [] as (number | null)[]]));
+  const measures = [...measuresFor(budgets), ...(run.options.generator ? ANSWER_MEASURES : [])];
+  const columns = new Map(measures.map(({ name }) => [name, [] as (number | null)[]]));
   for (const [done, query] of set.queries.entries()) {
     if (signal?.aborted) return undefined;
     onProgress?.({
@@ -298,7 +306,17 @@ async function runQuery(
     },
     countsOf(run),
   );
-  return { ...values, latency };
+  return { ...values, ...(await answerValues(run, query, largest)), latency };
+}
+
+async function answerValues(
+  { options: { generator, signal } }: SetRun,
+  { text, answer: reference, gold }: EvaluationQuery,
+  context: Context,
+): Promise<MeasureValues> {
+  if (generator === undefined) return {};
+  const { text: answer } = await generator.generate(answerPrompt(text, context), signal && { signal });
+  return measureAnswer({ answer, context, gold, ...(reference !== undefined && { reference }) });
 }
 
 async function findHits(store: Store, prepared: PreparedConfiguration, { text, documents }: EvaluationQuery) {

@@ -10,6 +10,7 @@ import { evalCommand } from './commands/eval.ts';
 import { indexCommand } from './commands/index-command.ts';
 import { searchCommand } from './commands/search.ts';
 import { statusCommand } from './commands/status.ts';
+import { tuneCommand } from './commands/tune.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { parseArguments } from './flags.ts';
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   verifyCommand,
   compareCommand,
   evalCommand,
+  tuneCommand,
   statusCommand,
 ];
 

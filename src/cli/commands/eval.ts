@@ -1,7 +1,8 @@
 /** `kerf eval`: query sets and configurations → what each of them finds and costs, compared, and held against a baseline. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { evaluateSet } from '../../evaluate.ts';
+import { ANSWER_MEASURES } from '../../evaluation/answer-measures.ts';
 import { defaultExperiment, type Experiment, readExperiment } from '../../evaluation/experiment-file.ts';
 import { checkGate, type GateResult } from '../../evaluation/gate.ts';
 import { measuresFor } from '../../evaluation/measures.ts';
@@ -9,15 +10,17 @@ import { type EvaluationReport, REPORT_FORMAT_VERSION, type SetResult } from '..
 import { reportHtml } from '../../evaluation/report-html.ts';
 import { reportMarkdown } from '../../evaluation/report-markdown.ts';
 import { type ReportTable, reportSections } from '../../evaluation/report-sections.ts';
+import type { Generator } from '../../generators/generator.ts';
 import { loadSyntaxParsers } from '../../grammars/tree-sitter.ts';
 import { KerfError } from '../../model/error.ts';
-import type { JsonValue } from '../../model/json.ts';
 import { openSqliteStore } from '../../stores/sqlite.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import { openWorkFolder, type WorkFolder } from '../evaluation/kept-results.ts';
 import { prepareConfigurations } from '../evaluation/prepare.ts';
+import { readJsonFile } from '../evaluation/read-json-file.ts';
 import { readQuerySet } from '../evaluation/read-set.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { GENERATOR_FLAGS, generatorOf } from '../generator-flags.ts';
 import { formatTable, forTerminal, type Output, plural } from '../output.ts';
 import { JSON_FLAG } from '../store-flags.ts';
 
@@ -78,6 +81,7 @@ export const evalCommand = defineCommand({
       help: `where indexes and results are kept (default ${DEFAULT_WORK})`,
     },
     { name: 'fresh', kind: 'switch', help: 'keep nothing and use nothing that was kept' },
+    ...GENERATOR_FLAGS,
     JSON_FLAG,
   ],
   examples: [
@@ -95,11 +99,13 @@ export const evalCommand = defineCommand({
     const baseline = values.baseline === undefined ? undefined : await readReport(values.baseline);
     const experiment = only(await experimentOf(values.config), values.only);
     const work = values.fresh ? undefined : await openWorkFolder(values.work ?? DEFAULT_WORK);
-    const sets = await runSets(directories, experiment, work, values['max-queries'], context);
+    const generator = generatorOf(values, context.env);
+    const runs = { experiment, work, generator, maxQueries: values['max-queries'] };
+    const sets = await runSets(directories, runs, context);
     const report: EvaluationReport = {
       formatVersion: REPORT_FORMAT_VERSION,
       budgets: experiment.budgets,
-      measures: measuresFor(experiment.budgets),
+      measures: [...measuresFor(experiment.budgets), ...(generator ? ANSWER_MEASURES : [])],
       compareWith: experiment.compareWith,
       sets,
     };
@@ -123,22 +129,11 @@ function toleranceOf(points: string | undefined): number {
 }
 
 async function experimentOf(file: string | undefined): Promise<Experiment> {
-  return file === undefined ? defaultExperiment() : readExperiment(await readJson(file));
-}
-
-async function readJson(file: string): Promise<JsonValue> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new KerfError('not-found', `The file "${file}" cannot be read: ${(cause as Error).message}`, { cause });
-  });
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch (cause) {
-    throw new KerfError('invalid-option', `The file "${file}" is not JSON: ${(cause as Error).message}`, { cause });
-  }
+  return file === undefined ? defaultExperiment() : readExperiment(await readJsonFile(file));
 }
 
 async function readReport(file: string): Promise<EvaluationReport> {
-  const report = (await readJson(file)) as unknown as Partial<EvaluationReport> | null;
+  const report = (await readJsonFile(file)) as unknown as Partial<EvaluationReport> | null;
   if (report?.formatVersion === REPORT_FORMAT_VERSION && Array.isArray(report.sets)) return report as EvaluationReport;
   throw new KerfError(
     'invalid-option',
@@ -160,11 +155,16 @@ function only(experiment: Experiment, names: readonly string[]): Experiment {
   };
 }
 
+interface Runs {
+  readonly experiment: Experiment;
+  readonly work: WorkFolder | undefined;
+  readonly generator: Generator | undefined;
+  readonly maxQueries: number | undefined;
+}
+
 async function runSets(
   directories: readonly string[],
-  { configurations, budgets }: Experiment,
-  work: WorkFolder | undefined,
-  maxQueries: number | undefined,
+  { experiment: { configurations, budgets }, work, generator, maxQueries }: Runs,
   { output, env, signal }: CommandContext,
 ): Promise<readonly SetResult[]> {
   const prepared = await prepareConfigurations(configurations, env);
@@ -181,6 +181,7 @@ async function runSets(
         kept: work?.results,
         clock: () => performance.now(),
         syntax: loadSyntaxParsers,
+        generator,
         signal,
         onProgress: ({ set, configuration, step, done, total }) =>
           output.progress(() => `${set}, ${configuration}: ${step} ${done} of ${total}`),

@@ -3,10 +3,14 @@ import { type ChunkOptions, resolveChunkOptions } from '../../chunking/options.t
 import type { Embedder } from '../../embedders/embedder.ts';
 import { hashEmbedder } from '../../embedders/hash.ts';
 import { type HttpEmbedderOptions, httpEmbedder } from '../../embedders/http.ts';
+import { loadOnnxEmbedder, type OnnxEmbedderOptions } from '../../embedders/onnx.ts';
 import type { PreparedConfiguration } from '../../evaluate.ts';
 import type { Configuration } from '../../evaluation/experiment-file.ts';
 import { KerfError } from '../../model/error.ts';
 import type { JsonObject } from '../../model/json.ts';
+import { type HttpRerankerOptions, httpReranker } from '../../rerankers/http.ts';
+import { loadOnnxReranker } from '../../rerankers/onnx.ts';
+import type { Reranker } from '../../rerankers/reranker.ts';
 import { type RetrieveOptions, resolveRetrieveOptions } from '../../retrieval/options.ts';
 import { nearestName, refuseUnknownOptions } from '../../text/option-names.ts';
 import { loadTokenCounter } from '../../token-counters/load.ts';
@@ -37,8 +41,9 @@ export async function prepareConfigurations(
 async function prepare(configuration: Configuration, env: Environment): Promise<PreparedConfiguration> {
   const tokenCounter = await loadTokenCounter(configuration.tokenizer);
   const chunking = { ...(configuration.chunking as ChunkOptions), tokenCounter };
-  const embedder = embedderFor(configuration.embedder, env);
-  const retrieval = configuration.retrieval as RetrieveOptions;
+  const embedder = await adapterFor('embedder', EMBEDDERS, configuration.embedder, env);
+  const reranker = await adapterFor('reranker', RERANKERS, configuration.reranker, env);
+  const retrieval = { ...(configuration.retrieval as RetrieveOptions), ...(reranker && { reranker }) };
   refuseOwned(configuration.chunking, ['tokenCounter', 'topics', 'sentenceRules'], 'chunking');
   refuseOwned(configuration.retrieval, ['embedder', 'filter', 'signal', 'reranker'], 'retrieval');
   refuseOwned(configuration.assembly, ['tokenBudget', 'tokenCounter', 'sliceOf'], 'assembly');
@@ -66,23 +71,34 @@ function refuseOwned(section: JsonObject, names: readonly string[], where: strin
   throw new KerfError('invalid-option', `${where}.${owned} cannot stand in an experiment file: leave it out.`);
 }
 
-const EMBEDDER_KINDS = ['hash', 'http'];
+/** What makes an adapter from the settings of its kind. */
+type Makers<Adapter> = Readonly<Record<string, (settings: JsonObject, env: Environment) => Adapter | Promise<Adapter>>>;
 
-function embedderFor(named: string | JsonObject | null, env: Environment): Embedder | undefined {
+const EMBEDDERS: Makers<Embedder> = {
+  hash: (settings) => hashEmbedder(settings),
+  http: (settings, { KERF_EMBEDDER_KEY: apiKey }) =>
+    httpEmbedder({ ...(settings as unknown as HttpEmbedderOptions), ...(apiKey ? { apiKey } : {}) }),
+  onnx: (settings) => loadOnnxEmbedder(settings as unknown as OnnxEmbedderOptions),
+};
+
+const RERANKERS: Makers<Reranker> = {
+  http: (settings, { KERF_RERANKER_KEY: apiKey }) =>
+    httpReranker({ ...(settings as unknown as HttpRerankerOptions), ...(apiKey ? { apiKey } : {}) }),
+  onnx: (settings) => loadOnnxReranker(settings as unknown as Parameters<typeof loadOnnxReranker>[0]),
+};
+
+async function adapterFor<Adapter>(
+  what: string,
+  makers: Makers<Adapter>,
+  named: string | JsonObject | null,
+  env: Environment,
+): Promise<Adapter | undefined> {
   if (named === null) return undefined;
-  const settings = typeof named === 'string' ? { kind: named } : named;
-  const { kind, ...options } = settings as { kind: string } & JsonObject;
-  switch (kind) {
-    case 'hash':
-      return hashEmbedder(options);
-    case 'http': {
-      const apiKey = env.KERF_EMBEDDER_KEY;
-      return httpEmbedder({ ...(options as unknown as HttpEmbedderOptions), ...(apiKey ? { apiKey } : {}) });
-    }
-    default: {
-      const near = nearestName(kind, EMBEDDER_KINDS);
-      const hint = near === undefined ? `the kinds are ${EMBEDDER_KINDS.join(', ')}` : `did you mean "${near}"?`;
-      throw new KerfError('invalid-option', `There is no embedder of the kind "${kind}": ${hint}`);
-    }
-  }
+  const { kind, ...settings } = typeof named === 'string' ? { kind: named } : named;
+  const make = Object.entries(makers).find(([name]) => name === kind)?.[1];
+  if (make) return make(settings, env);
+  const kinds = Object.keys(makers);
+  const near = nearestName(String(kind), kinds);
+  const hint = near === undefined ? `the kinds are ${kinds.join(', ')}.` : `did you mean "${near}"?`;
+  throw new KerfError('invalid-option', `There is no ${what} of the kind "${String(kind)}": ${hint}`);
 }
