@@ -66,9 +66,9 @@ async function embedQuery(query: string, resolved: Resolved): Promise<Float32Arr
 }
 
 async function lexicalList(store: Store, wanted: QueryTerms, resolved: Resolved): Promise<RankedList> {
-  const { bodyWeight, headingsWeight, windowSize: limit, filter, weights } = resolved;
+  const { bodyWeight, headingsWeight, contextWeight, windowSize: limit, filter, weights } = resolved;
   if (weights.lexical === 0) return { list: 'lexical', weight: 0, candidates: [] };
-  const query = { ...wanted, limit, bodyWeight, headingsWeight, ...(filter && { filter }) };
+  const query = { ...wanted, limit, bodyWeight, headingsWeight, contextWeight, ...(filter && { filter }) };
   const candidates = await store.searchLexical(query);
   return { list: 'lexical', weight: weights.lexical, candidates };
 }

@@ -73,6 +73,11 @@ export interface LexicalQuery {
   /** A column of weight 0 is not searched. */
   readonly bodyWeight: number;
   readonly headingsWeight: number;
+  /**
+   * Weight of what a chunk repeats from around it: introduction of a list, title and header of a table, keys, signature,
+   * speaker; not definitions, footnotes and imports, which are found where they stand. Default 0.
+   */
+  readonly contextWeight?: number;
 }
 
 export interface VectorQuery {

@@ -6,6 +6,8 @@ export interface ReferenceChunk {
   readonly chunkId: string;
   readonly body: readonly string[];
   readonly headings: readonly string[];
+  /** Terms of what surrounds the chunk; default none. */
+  readonly context?: readonly string[];
   /** Terms of further columns that count for the length and are not searched; default 0. */
   readonly otherTerms?: number;
 }
@@ -17,6 +19,8 @@ export interface ReferenceQuery {
   readonly phrases?: readonly (readonly string[])[];
   readonly bodyWeight: number;
   readonly headingsWeight: number;
+  /** Default 0. */
+  readonly contextWeight?: number;
 }
 
 /** Robertson's parameters, as FTS5 fixes them. */
@@ -28,13 +32,16 @@ const LEAST_IDF = 1e-6;
 /** BM25 with weighted term frequencies, every matching chunk, best first; ties by id. */
 export function referenceBm25(chunks: readonly ReferenceChunk[], query: ReferenceQuery): ScoredChunk[] {
   const lengthOf = (chunk: ReferenceChunk): number =>
-    chunk.body.length + chunk.headings.length + (chunk.otherTerms ?? 0);
+    chunk.body.length + chunk.headings.length + (chunk.context ?? []).length + (chunk.otherTerms ?? 0);
   const averageLength = chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0) / chunks.length;
   const wanted = [...query.terms.map((term) => [term]), ...(query.phrases ?? [])];
   const scores = new Map<string, number>();
   for (const phrase of wanted) {
     const frequencies = chunks.map(
-      (chunk) => query.bodyWeight * count(chunk.body, phrase) + query.headingsWeight * count(chunk.headings, phrase),
+      (chunk) =>
+        query.bodyWeight * count(chunk.body, phrase) +
+        query.headingsWeight * count(chunk.headings, phrase) +
+        (query.contextWeight ?? 0) * count(chunk.context ?? [], phrase),
     );
     const holders = frequencies.filter((frequency) => frequency > 0).length;
     const idf = Math.max(LEAST_IDF, Math.log((chunks.length - holders + 0.5) / (holders + 0.5)));

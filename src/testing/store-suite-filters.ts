@@ -1,4 +1,5 @@
 /** Test kit, part of the store suite: lexical search and filters. */
+import type { ContextPart, StructurePartType } from '../model/chunk.ts';
 import type { LexicalQuery, Store } from '../stores/store.ts';
 import { FILTER_CASES, FILTER_SAMPLES } from './filter-samples.ts';
 import { chunksOf, sampleUpdate } from './sample-updates.ts';
@@ -53,6 +54,25 @@ export function describeStoreFilters(withStore: WithStore, { expect }: TestKit):
     expect(await first(0, 1)).toEqual(['straw here']);
     expect(await first(1, 0)).toEqual(['needle here']);
   });
+
+  withStore(
+    'searches what surrounds a chunk when it has a weight, and nothing that stands elsewhere',
+    async (store) => {
+      const update = sampleUpdate('doc.md', ['straw here', 'needle here', ...['w', 'x', 'y', 'z']]);
+      const context = (types: readonly StructurePartType[]): ContextPart[] =>
+        types.map((type) => ({ type, text: `Needle ${type}`, span: { start: 0, end: 5 } }));
+      const parts = context(['tableHeader', 'scope', 'definition', 'footnote', 'import']);
+      const chunks = update.plan.chunks.map((planned, i) =>
+        i === 0 ? { ...planned, chunk: { ...planned.chunk, context: parts } } : planned,
+      );
+      await store.applyDocument(await store.beginVersion(), { ...update, plan: { ...update.plan, chunks } });
+      expect(await found(store, ask(['needl']))).toEqual(['needle here']);
+      expect(await found(store, ask(['needl'], { contextWeight: 0.3 }))).toEqual(['needle here', 'straw here']);
+      expect(await found(store, ask(['needl'], { contextWeight: 9 }))).toEqual(['straw here', 'needle here']);
+      expect(await found(store, ask(['scope'], { contextWeight: 1 }))).toEqual(['straw here']);
+      expect(await found(store, ask(['definit', 'footnot', 'import'], { contextWeight: 1 }))).toEqual([]);
+    },
+  );
 
   withStore('finds a chunk by the words of its file name', async (store) => {
     await store.applyDocument(await store.beginVersion(), sampleUpdate('x/zebra-crossing.md', ['some text']));

@@ -1,6 +1,6 @@
 /** Query analysis: a question as typed → the terms and phrases that the lexical index is asked for. */
 import { STOP_WORDS } from './stop-words.ts';
-import { analyzeText } from './terms.ts';
+import { type Analyzer, analyzeText } from './terms.ts';
 
 /** What a query looks for. */
 export interface QueryTerms {
@@ -17,28 +17,33 @@ export interface QueryTerms {
 const QUOTED =
   /"([^"\n]+)"|“([^“”\n]+)”|„([^„“”\n]+)[“”]|«([^«»\n]+)»|「([^「」\n]+)」|『([^『』\n]+)』|`([^`\n]+)`|(?<![\p{L}\p{N}])['‘]((?:[^'‘’\n]|(?<=\p{L})['’](?=\p{L}))+)['’](?![\p{L}\p{N}])/gu;
 
-let analyzedStopWords: ReadonlySet<string> | undefined;
+export interface QueryRules {
+  readonly analyze: Analyzer;
+  /** Words that carry grammar alone, separated by blanks; left out of queries that have others. */
+  readonly stopWords: string;
+}
+
+/** Query analysis by `rules`; others than those of `analyzeQuery` are there to measure what each is worth. */
+export function createQueryAnalyzer({ analyze, stopWords }: QueryRules): (text: string) => QueryTerms {
+  let stopTerms: ReadonlySet<string> | undefined;
+  return (text) => {
+    stopTerms ??= new Set(analyze(stopWords));
+    const distinct = [...new Set(analyze(text))];
+    const telling = distinct.filter((term) => !stopTerms?.has(term));
+    return { terms: telling.length > 0 ? telling : distinct, phrases: quotedPhrases(text, analyze) };
+  };
+}
 
 /**
  * Terms to search for, each once, in order, without English stop words unless there is nothing else; and what stands in
  * quotation marks as phrases, stop words included. Linear; never throws.
  */
-export function analyzeQuery(text: string): QueryTerms {
-  const distinct = [...new Set(analyzeText(text))];
-  const stopTerms = stopTermSet();
-  const telling = distinct.filter((term) => !stopTerms.has(term));
-  return { terms: telling.length > 0 ? telling : distinct, phrases: quotedPhrases(text) };
-}
+export const analyzeQuery = createQueryAnalyzer({ analyze: analyzeText, stopWords: STOP_WORDS });
 
-function stopTermSet(): ReadonlySet<string> {
-  analyzedStopWords ??= new Set(analyzeText(STOP_WORDS));
-  return analyzedStopWords;
-}
-
-function quotedPhrases(text: string): string[][] {
+function quotedPhrases(text: string, analyze: Analyzer): string[][] {
   const phrases = new Map<string, string[]>();
   for (const match of text.matchAll(QUOTED)) {
-    const terms = analyzeText(match.slice(1).find((group) => group !== undefined) ?? '');
+    const terms = analyze(match.slice(1).find((group) => group !== undefined) ?? '');
     if (terms.length > 1) phrases.set(terms.join(' '), terms);
   }
   return [...phrases.values()];

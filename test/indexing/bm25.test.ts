@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planDocument } from '../../src/indexing/plan.ts';
-import type { Chunk } from '../../src/model/chunk.ts';
-import { headingTerms } from '../../src/stores/sqlite/lexical-rows.ts';
+import type { Chunk, ChunkKind } from '../../src/model/chunk.ts';
+import { contextTerms, headingTerms } from '../../src/stores/sqlite/lexical-rows.ts';
 import { PathTokens } from '../../src/stores/sqlite/path-tokens.ts';
 import { openSqliteStore } from '../../src/stores/sqlite.ts';
 import type { Store } from '../../src/stores/store.ts';
 import { type ReferenceChunk, referenceBm25 } from '../../src/testing/reference-search.ts';
-import { sampleChunks } from '../../src/testing/sample-chunks.ts';
+import { type SampleChunk, sampleChunks } from '../../src/testing/sample-chunks.ts';
 import { sampleRecord } from '../../src/testing/sample-updates.ts';
 import { analyzeText } from '../../src/text/terms.ts';
 
@@ -28,10 +28,15 @@ const WORDS = [
   '😀',
   'Straße',
   'İstanbul',
+  'a',
 ];
 const word = fc.constantFrom(...WORDS);
 const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
-const part = fc.record({ text, sectionPath: fc.array(word, { maxLength: 2 }) });
+const part = fc.record({
+  text,
+  sectionPath: fc.array(word, { maxLength: 2 }),
+  kind: fc.constantFrom<ChunkKind>('text', 'table'),
+});
 /** One step: document `id` gets these parts; without any it is removed. */
 const step = fc.record({
   id: fc.constantFrom('a/one.md', 'a/two-blades.md', 'b.md'),
@@ -42,13 +47,11 @@ const referenceOf = (chunk: Chunk): ReferenceChunk => ({
   chunkId: chunk.id,
   body: analyzeText(chunk.text),
   headings: headingTerms(chunk),
+  context: contextTerms(chunk),
   otherTerms: new PathTokens().of(chunk).split(' ').length,
 });
 
-async function run(
-  store: Store,
-  steps: readonly { id: string; parts: { text: string; sectionPath: string[] }[] }[],
-): Promise<Chunk[]> {
+async function run(store: Store, steps: readonly { id: string; parts: SampleChunk[] }[]): Promise<Chunk[]> {
   const living = new Map<string, readonly Chunk[]>();
   for (const { id, parts } of steps) {
     const version = await store.beginVersion();
@@ -70,12 +73,12 @@ describe('lexical search', () => {
         fc.array(step, { minLength: 1, maxLength: 8 }),
         fc.array(word, { minLength: 1, maxLength: 3 }),
         fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 2 }),
-        fc.constantFrom([1, 2.5], [1, 0], [0, 1]),
-        async (steps, asked, quoted, [bodyWeight, headingsWeight]) => {
+        fc.constantFrom([1, 2.5, 0.3], [1, 0, 0], [0, 1, 2], [0, 0, 1]),
+        async (steps, asked, quoted, [bodyWeight, headingsWeight, contextWeight]) => {
           const store = await openSqliteStore(':memory:');
           const chunks = await run(store, steps);
           const phrases = quoted.map((words) => words.flatMap(analyzeText)).filter((terms) => terms.length > 0);
-          const query = { terms: asked.flatMap(analyzeText), phrases, bodyWeight, headingsWeight };
+          const query = { terms: asked.flatMap(analyzeText), phrases, bodyWeight, headingsWeight, contextWeight };
           const hits = await store.searchLexical({ ...query, limit: 1_000 });
           const expected = chunks.length === 0 ? [] : referenceBm25(chunks.map(referenceOf), query);
           const score = new Map(expected.map((hit) => [hit.chunkId, hit.score]));

@@ -65,8 +65,18 @@ describe('opening a store', () => {
     const error = await refusal(openSqliteStore(path));
     expect(error.code).toBe('store-version');
     expect(error.message).toBe(
-      `${path} has store format 7, this Kerf reads and writes format 1: use a newer Kerf, or index the documents again into another file`,
+      `${path} has store format 7, this Kerf reads and writes format 2: use a newer Kerf, or index the documents again into another file`,
     );
+  });
+
+  it('refuses an older format and says that the file can be made again', async () => {
+    await fill();
+    await tamper((connection) => connection.exec('pragma user_version = 1'));
+    const error = await refusal(openSqliteStore(path));
+    expect([error.code, error.message]).toEqual([
+      'store-version',
+      `${path} has store format 1, this Kerf reads and writes format 2: delete the file and index the documents again`,
+    ]);
   });
 
   it('refuses a file that is no database and leaves it alone', async () => {

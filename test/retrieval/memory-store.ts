@@ -1,6 +1,7 @@
 /** A store stand-in for retrieval tests: brute-force BM25 and inner products over a list of chunks, read only. */
 import type { Chunk } from '../../src/model/chunk.ts';
 import type { Filter } from '../../src/model/retrieval.ts';
+import { contextTerms } from '../../src/stores/sqlite/lexical-rows.ts';
 import type { LexicalQuery, ScoredChunk, Store, VectorQuery } from '../../src/stores/store.ts';
 import { shortHash } from '../../src/text/hash.ts';
 import { analyzeText } from '../../src/text/terms.ts';
@@ -30,7 +31,7 @@ export function memoryStore(chunks: readonly Chunk[], options: MemoryStoreOption
     lexicalQueries,
     vectorQueries,
     status: async () => ({
-      formatVersion: 1,
+      formatVersion: 2,
       version: options.version ?? 1,
       documents: new Set(chunks.map(({ documentId }) => documentId)).size,
       chunks: chunks.length,
@@ -77,17 +78,26 @@ function passes({ documentId, kind }: Chunk, filter: Filter | undefined): boolea
 
 /** BM25 with k1 1.2 and b 0 (length aside): enough to rank small samples by hand. */
 function scoreLexical(chunks: readonly Chunk[], query: LexicalQuery): ScoredChunk[] {
-  const rows = chunks.map((chunk) => ({ chunk, body: analyzeText(chunk.text), headings: analyzeText(chunk.header) }));
+  const rows = chunks.map((chunk) => ({
+    chunk,
+    columns: [
+      { terms: analyzeText(chunk.text), weight: query.bodyWeight },
+      { terms: analyzeText(chunk.header), weight: query.headingsWeight },
+      { terms: contextTerms(chunk), weight: query.contextWeight ?? 0 },
+    ],
+  }));
+  const frequencyOf = (row: (typeof rows)[number], phrase: readonly string[]): number =>
+    row.columns.reduce((sum, { terms, weight }) => sum + weight * count(terms, phrase), 0);
   const scored: ScoredChunk[] = [];
-  for (const { chunk, body, headings } of rows) {
-    if (!passes(chunk, query.filter)) continue;
+  for (const row of rows) {
+    if (!passes(row.chunk, query.filter)) continue;
     let score = 0;
     for (const phrase of [...query.terms.map((term) => [term]), ...(query.phrases ?? [])]) {
-      const frequency = query.bodyWeight * count(body, phrase) + query.headingsWeight * count(headings, phrase);
-      const holders = rows.filter((row) => count(row.body, phrase) + count(row.headings, phrase) > 0).length;
+      const frequency = frequencyOf(row, phrase);
+      const holders = rows.filter((other) => frequencyOf(other, phrase) > 0).length;
       score += Math.log(1 + (rows.length - holders + 0.5) / (holders + 0.5)) * (frequency / (frequency + 1.2));
     }
-    if (score > 0) scored.push({ chunkId: chunk.id, score });
+    if (score > 0) scored.push({ chunkId: row.chunk.id, score });
   }
   return scored;
 }

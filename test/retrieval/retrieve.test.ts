@@ -56,8 +56,8 @@ describe('retrieve, lexical', () => {
     const store = memoryStore(corpus);
     const filter = { documents: ['hr/'] };
     const { hits } = await retrieve(store, 'weeks', { filter });
-    const asked = { terms: ['week'], phrases: [], limit: 200, filter, bodyWeight: 1, headingsWeight: 2 };
-    expect(store.lexicalQueries).toEqual([asked]);
+    const weights = { bodyWeight: 1, headingsWeight: 2, contextWeight: 0.3 };
+    expect(store.lexicalQueries).toEqual([{ terms: ['week'], phrases: [], limit: 200, filter, ...weights }]);
     expect(new Set(hits.map(({ chunk }) => chunk.documentId))).toEqual(new Set(['hr/handbook.md']));
   });
 
@@ -186,6 +186,7 @@ describe('retrieve, wrong options', () => {
     [{ weights: { lexical: 0 } }, 'Every list has weight 0'],
     [{ weights: { dense: 1 } }, 'The dense list has weight 1 but there is no embedder'],
     [{ bodyWeight: Number.NaN }, 'The weight of the body list is NaN'],
+    [{ contextWeight: -1 }, 'The weight of the context list is -1'],
     [{ filter: { document: ['a'] } }, 'Unknown filter option "document": did you mean "documents"?'],
     [{ fusion: { method: 'sum' } }, 'Unknown fusion method "sum"'],
   ])('refuses %j', async (options, message) => {

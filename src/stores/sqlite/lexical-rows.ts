@@ -6,18 +6,27 @@
  * deleted row out of the totals BM25 divides by. Should the analysis have changed since, the hash kept with each
  * chunk tells, and the whole index is built again.
  */
-import type { Chunk } from '../../model/chunk.ts';
-import { analyzeText } from '../../text/terms.ts';
+import type { Chunk, ContextPart } from '../../model/chunk.ts';
+import { type Analyzer, analyzeText } from '../../text/terms.ts';
 import type { Connection } from './driver.ts';
 import { PathTokens } from './path-tokens.ts';
 import { readText, type StoredText } from './stored-text.ts';
 
-type TermSource = Pick<Chunk, 'documentId' | 'text' | 'header' | 'sectionPath' | 'kind' | 'mediaType'>;
+interface TermSource extends Pick<Chunk, 'documentId' | 'text' | 'header' | 'sectionPath' | 'kind' | 'mediaType'> {
+  readonly context: readonly ContextText[];
+}
+
+/** A context part as far as the index needs it. */
+interface ContextText {
+  readonly type: ContextPart['type'];
+  readonly text?: string;
+}
 
 /** The columns of one row, terms separated by spaces, and a hash over them. */
 export interface TermColumns {
   readonly body: string;
   readonly headings: string;
+  readonly context: string;
   readonly paths: string;
   readonly hash: number;
 }
@@ -25,13 +34,30 @@ export interface TermColumns {
 export function termColumns(source: TermSource, tokens: PathTokens): TermColumns {
   const body = analyzeText(source.text).join(' ');
   const headings = headingTerms(source).join(' ');
+  const context = contextTerms(source).join(' ');
   const paths = tokens.of(source);
-  return { body, headings, paths, hash: hashOf([body, headings, paths]) };
+  return { body, headings, context, paths, hash: hashOf([body, headings, context, paths]) };
+}
+
+/** What surrounds a chunk in its document. Other context stands in a chunk of its own, which is found by itself. */
+const INDEXED_CONTEXT: ReadonlySet<ContextPart['type']> = new Set([
+  'listIntroduction',
+  'listParent',
+  'tableTitle',
+  'tableHeader',
+  'keyPath',
+  'scope',
+  'speaker',
+]);
+
+/** Terms of the context that surrounds a chunk; title and section path are headings. */
+export function contextTerms({ context }: Pick<TermSource, 'context'>, analyze: Analyzer = analyzeText): string[] {
+  return analyze(context.map(({ type, text = '' }) => (INDEXED_CONTEXT.has(type) ? text : '')).join('\n'));
 }
 
 /** Terms of a chunk's header and of the words in its document's file name. */
-export function headingTerms(chunk: Pick<Chunk, 'header' | 'documentId'>): string[] {
-  return analyzeText(`${chunk.header}\n${fileNameWords(chunk.documentId)}`);
+export function headingTerms(chunk: Pick<Chunk, 'header' | 'documentId'>, analyze: Analyzer = analyzeText): string[] {
+  return analyze(`${chunk.header}\n${fileNameWords(chunk.documentId)}`);
 }
 
 /** The last part of a document id without its extension, its words apart. */
@@ -50,9 +76,13 @@ function hashOf(texts: readonly string[]): number {
   return hash >>> 0;
 }
 
-export function insertTerms(connection: Connection, row: number, { body, headings, paths }: TermColumns): void {
-  const sql = 'insert into chunk_terms (rowid, body, headings, paths) values (?, ?, ?, ?)';
-  connection.run(sql, row, body, headings, paths);
+export function insertTerms(
+  connection: Connection,
+  row: number,
+  { body, headings, context, paths }: TermColumns,
+): void {
+  const sql = 'insert into chunk_terms (rowid, body, headings, context, paths) values (?, ?, ?, ?, ?)';
+  connection.run(sql, row, body, headings, context, paths);
 }
 
 interface SourceRow {
@@ -70,10 +100,11 @@ const SOURCE = `select c.row, d.document_id, d.media_type, c.text, c.header, c.k
   from chunks c join documents d on d.doc = c.doc`;
 
 function columnsOf(row: SourceRow, tokens: PathTokens): TermColumns {
-  const { sectionPath } = JSON.parse(row.details) as { sectionPath: readonly string[] };
+  const details = JSON.parse(row.details) as Pick<TermSource, 'sectionPath' | 'context'>;
   const { kind, document_id: documentId, media_type: mediaType } = row;
-  const source = { documentId, text: readText(row.text), header: readText(row.header), sectionPath, kind, mediaType };
-  return termColumns(source, tokens);
+  const text = readText(row.text);
+  const header = readText(row.header);
+  return termColumns({ ...details, documentId, text, header, kind, mediaType }, tokens);
 }
 
 /**
@@ -89,9 +120,11 @@ export function deleteTerms(connection: Connection, rows: readonly number[]): bo
   );
   const columns = sources.map((source) => columnsOf(source, tokens));
   if (sources.some((source, i) => source.terms_hash !== columns[i].hash)) return false;
-  const sql = "insert into chunk_terms (chunk_terms, rowid, body, headings, paths) values ('delete', ?, ?, ?, ?)";
+  const sql =
+    "insert into chunk_terms (chunk_terms, rowid, body, headings, context, paths) values ('delete', ?, ?, ?, ?, ?)";
   sources.forEach(({ row }, i) => {
-    connection.run(sql, row, columns[i].body, columns[i].headings, columns[i].paths);
+    const { body, headings, context, paths } = columns[i];
+    connection.run(sql, row, body, headings, context, paths);
   });
   return true;
 }

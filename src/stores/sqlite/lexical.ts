@@ -15,8 +15,14 @@ export function searchLexical(connection: Connection, query: LexicalQuery): Scor
   return rows.map((row) => ({ chunkId: row.chunk_id, score: row.score === 0 ? 0 : -row.score }));
 }
 
+const COLUMNS = ['body', 'headings', 'context'] as const;
+
+function weightsOf({ bodyWeight, headingsWeight, contextWeight = 0 }: LexicalQuery): number[] {
+  return [bodyWeight, headingsWeight, contextWeight];
+}
+
 function matchExpression(query: LexicalQuery, filter: CompiledFilter): string | null {
-  const columns = [...(query.bodyWeight > 0 ? ['body'] : []), ...(query.headingsWeight > 0 ? ['headings'] : [])];
+  const columns = COLUMNS.filter((_, i) => weightsOf(query)[i] > 0);
   const wanted = wantedStrings(query);
   if (wanted.length === 0 || columns.length === 0 || filter.nothing) return null;
   const expression = `{${columns.join(' ')}} : (${wanted.join(' OR ')})`;
@@ -42,7 +48,7 @@ interface ScoredRow {
 }
 
 /** FTS5 gives lower numbers to better rows. */
-const SCORE = 'bm25(chunk_terms, ?, ?, 0.0)';
+const SCORE = 'bm25(chunk_terms, ?, ?, ?, 0.0)';
 
 function queryRows(
   connection: Connection,
@@ -50,7 +56,7 @@ function queryRows(
   filter: CompiledFilter,
   expression: string,
 ): readonly ScoredRow[] {
-  const weights = [query.bodyWeight, query.headingsWeight];
+  const weights = weightsOf(query);
   if (filter.times !== null) {
     const values: SqlValue[] = [...weights, expression, filter.times.from, filter.times.to, query.limit];
     return connection.all(

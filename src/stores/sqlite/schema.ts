@@ -4,7 +4,7 @@ import type { Connection } from './driver.ts';
 import { adoptAnalysis } from './lexical-rows.ts';
 
 /** Version of what is on disk. Raise it with every change of the tables or of the layout bytes. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** "KERF" in ASCII, kept in the header of the file. */
 const APPLICATION_ID = 0x4b455246;
@@ -80,7 +80,7 @@ create table vectors (
 );
 create table vector_floats (vector integer primary key references vectors (vector), floats blob not null);
 create virtual table chunk_terms using fts5 (
-  body, headings, paths,
+  body, headings, context, paths,
   content = '',
   tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
 );
