@@ -11,6 +11,15 @@ export {
   type SearchResult,
   search,
 } from './engine.ts';
+export {
+  type EvaluateOptions,
+  type EvaluationProgress,
+  evaluateSet,
+  type KeptResults,
+  type PreparedConfiguration,
+  type QuerySet,
+} from './evaluate.ts';
+export type { Generation, Generator, Message } from './generators/generator.ts';
 export type { ChunkChange, DocumentPlan, PlannedChunk } from './indexing/plan-types.ts';
 export type { IndexReport } from './indexing/report.ts';
 export type { BoundaryEnd, Chunk, ChunkKind, ChunkNote, ContextPart, Signal } from './model/chunk.ts';
@@ -20,5 +29,6 @@ export { KerfError, type KerfErrorCode } from './model/error.ts';
 export type { Context, Filter, Hit, HitExplanation, ListEvidence, Passage } from './model/retrieval.ts';
 export type { Span } from './model/span.ts';
 export type { TokenCounter } from './model/token-counter.ts';
+export type { RerankCandidate, Reranker } from './rerankers/reranker.ts';
 export type { RetrieveOptions } from './retrieval/options.ts';
 export type { Store } from './stores/store.ts';

@@ -19,6 +19,8 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ['src/evaluation/planted.ts', 'node:fs', 'Node.js builtin module'],
   ['src/stores/planted.ts', '../indexing/plan.ts', 'holds adapters'],
   ['src/embedders/planted.ts', '../stores/sqlite.ts', 'holds adapters'],
+  ['src/rerankers/planted.ts', '../stores/sqlite.ts', 'holds adapters'],
+  ['src/generators/planted.ts', '../rerankers/http.ts', 'holds adapters'],
   ['src/grammars/planted.ts', '../parsing/parse.ts', 'holds adapters'],
   ['src/parsing/planted-grammar.ts', '../grammars/tree-sitter.ts', 'never an adapter itself'],
   ['src/sources/planted.ts', '../cli/main.ts', 'nothing imports the programs'],
@@ -27,6 +29,7 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
 const ALLOWED: readonly (readonly [string, string])[] = [
   ['src/indexing/allowed.ts', '../stores/store.ts'],
   ['src/retrieval/allowed.ts', '../embedders/embedder.ts'],
+  ['src/retrieval/allowed-reranker.ts', '../rerankers/reranker.ts'],
   ['src/stores/allowed.ts', '../indexing/plan-types.ts'],
   ['src/grammars/allowed.ts', '../parsing/code/syntax.ts'],
   ['src/chunking/allowed.ts', '../text/hash.ts'],
