@@ -320,8 +320,8 @@ async function answerValues(
 }
 
 async function findHits(store: Store, prepared: PreparedConfiguration, { text, documents }: EvaluationQuery) {
-  const { retrieval, expansion, embedder } = prepared;
-  const filter = documents && { filter: { ...retrieval.filter, documents } };
+  const { retrieval, expansion, embedder, configuration } = prepared;
+  const filter = documents && !configuration.everywhere && { filter: { ...retrieval.filter, documents } };
   const found = await retrieve(store, text, { ...retrieval, embedder, ...filter });
   const { hits, expansions } = await expandHits(store, found.hits, expansion);
   return { hits, expansions, version: found.version };

@@ -22,6 +22,8 @@ export interface Configuration {
   readonly expansion: JsonObject;
   /** `AssembleOptions`, those that are JSON and not the budget. */
   readonly assembly: JsonObject;
+  /** True: search all documents, whatever `scope` or `corpus` a query names. Default false. */
+  readonly everywhere: boolean;
 }
 
 export interface Experiment {
@@ -48,6 +50,7 @@ const CONFIGURATION_NAMES = [
   'reranker',
   'expansion',
   'assembly',
+  'everywhere',
 ];
 
 /** The configuration that nobody described: Kerf's defaults, sizes in tokens. */
@@ -137,6 +140,8 @@ function merge(base: JsonObject, patch: JsonObject, depth = 0): JsonObject {
 function configurationOf(name: string, given: JsonObject): Configuration {
   refuseUnknownOptions(`configuration "${name}"`, given, CONFIGURATION_NAMES);
   const section = (key: string): JsonObject => withoutNulls(objectAt(`${name}: ${key}`, given[key] ?? {}));
+  if (!['boolean', 'undefined'].includes(typeof given.everywhere))
+    throw invalid(`${name}: everywhere must be true or false, not ${JSON.stringify(given.everywhere)}.`);
   const tokenizer = textAt(`${name}: tokenizer`, given.tokenizer ?? 'o200k');
   return {
     name,
@@ -148,6 +153,7 @@ function configurationOf(name: string, given: JsonObject): Configuration {
     reranker: adapterAt(`${name}: reranker`, given.reranker),
     expansion: section('expansion'),
     assembly: section('assembly'),
+    everywhere: given.everywhere === true,
   };
 }
 
