@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { assembleContext } from '../src/assembly/assemble.ts';
 import type { Embedder } from '../src/embedders/embedder.ts';
 import { hashEmbedder } from '../src/embedders/hash.ts';
+import { lsaEmbedder, trainLsa } from '../src/embedders/lsa.ts';
 import { indexSources } from '../src/engine.ts';
 import { type BlackCounts, blackCounts, type FoundPlace } from '../src/evaluation/judge.ts';
 import { measureQuery } from '../src/evaluation/measures.ts';
@@ -61,6 +62,7 @@ async function main(): Promise<void> {
 }
 
 async function makerOf(name: string): Promise<MakeEmbedder> {
+  if (name === 'lsa') return async (texts) => lsaEmbedder(trainLsa(texts));
   if (name === 'hash') return async () => hashEmbedder();
   const module = (await import(pathToFileURL(resolve(name)).href)) as { makeEmbedder?: MakeEmbedder };
   if (typeof module.makeEmbedder === 'function') return module.makeEmbedder;
