@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { startJsonServer } from '../conformance/json-server.ts';
 import { freshDirectory, kerf, kerfJson, outcomeOf, startKerf, writeFile } from './run-kerf.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -113,6 +114,36 @@ describe('kerf eval', () => {
     expect(mine.values['spanRecall@5'].some((value: number) => value === 1)).toBe(true);
   });
 
+  it('has a generator answer from the contexts, and measures the answers', async () => {
+    const server = await startJsonServer(({ body }) => {
+      // A reader that knows one answer and cites the first passage.
+      const known = /16 weeks/.test(body.messages[0].content) ? '16 weeks [1]' : 'not answered';
+      return { body: { choices: [{ message: { content: known } }] } };
+    });
+    const cwd = freshDirectory({
+      'set/corpus/leave.md': '# Leave\n\nThe first 16 weeks are paid in full by us.\n',
+      'set/queries.jsonl': JSON.stringify({
+        id: 'leave',
+        query: 'How many weeks are paid?',
+        gold: [{ doc: 'leave.md', quote: 'The first 16 weeks are paid' }],
+        answer: '16 weeks',
+      }),
+    });
+    const flags = ['--generator', server.baseUrl, '--generator-model', 'm'];
+    const { code, json } = await kerfJson(['eval', 'set', ...flags], { cwd });
+    await server.close();
+    expect(code).toBe(0);
+    const { values } = json.report.sets[0].results[0];
+    expect(values).toMatchObject({ answered: [1], exactMatch: [1], answerF1: [1], grounded: [1], citationsRight: [1] });
+    const [request] = server.requests;
+    expect(request.body.messages[0].content).toContain('The first 16 weeks are paid in full by us.');
+    // Kept results need no server, and a run without a generator does not take them for its own.
+    expect((await kerf(['eval', 'set', ...flags], { cwd })).code).toBe(0);
+    expect(Object.keys((await kerfJson(['eval', 'set'], { cwd })).json.report.sets[0].results[0].values)).not.toContain(
+      'answered',
+    );
+  });
+
   it.each([
     [['eval'], 'needs at least one set'],
     [['eval', 'nowhere'], 'There is no "nowhere/queries.jsonl"'],
@@ -148,5 +179,39 @@ describe('kerf eval', () => {
     const { code, stderr } = await kerf(['eval', 'set'], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain('has 2 faulty lines. line 1: gold names "b.md", which is not in the corpus; line 2:');
+  });
+});
+
+describe('kerf tune', () => {
+  it('says what each value scored and whether it holds on other queries', async () => {
+    const file = { vary: { 'expansion.neighbours': [0, 1], 'retrieval.headingsWeight': [0, 2] }, budgets: [120] };
+    const cwd = withSet({ 'tune.json': JSON.stringify(file) });
+    const { code, json } = await kerfJson(['tune', 'set', '--config', 'tune.json'], { cwd });
+    expect(code).toBe(0);
+    expect(json.measure).toBe('coverage@120');
+    expect(json.steps.slice(0, 2).map(({ path }: any) => path)).toEqual(Object.keys(file.vary));
+    expect(json.score).toBeGreaterThanOrEqual(json.scoreBefore);
+    expect(json.judged).toHaveLength(1);
+    const { stdout } = await kerf(['tune', 'set', '--config', 'tune.json'], { cwd });
+    expect(stdout).toMatch(/^expansion.neighbours: 0 \d+\.\d, 1 \d+\.\d; (left as it was|takes \d)$/m);
+    expect(stdout).toMatch(/^Difference [+-]?\d+\.\d points \[.*\]: \S/m);
+  });
+
+  it.each([
+    [['tune'], 'needs at least one set'],
+    [['tune', 'set', '--measure', 'latency'], '--measure "latency" cannot be raised'],
+    [['tune', 'set', '--config', 'matrix.json'], 'take configurations and matrix out of the file'],
+    [
+      ['tune', 'set', '--config', 'path.json'],
+      'Unknown retrieval option "headingWeight": did you mean "headingsWeight"?',
+    ],
+  ])('refuses %j', async (args, message) => {
+    const cwd = withSet({
+      'matrix.json': '{"matrix": {"retrieval.topK": [1]}}',
+      'path.json': '{"vary": {"retrieval.headingWeight": [1]}}',
+    });
+    const { code, stderr } = await kerf(args, { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
   });
 });
