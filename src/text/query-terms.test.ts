@@ -23,6 +23,25 @@ describe('terms of a query', () => {
   });
 });
 
+describe('stop words by language', () => {
+  it.each([
+    ['Wie lang ist die Frist für die Kündigung?', 'lang frist kundigung'],
+    ['Quelle est la durée du préavis pour les cadres ?', 'dure preavi cadr'],
+    ['¿Cuántos días de vacaciones tiene el empleado?', 'dia vacacion empleado'],
+    ['Quanti giorni di ferie ha il dipendente?', 'giorni feri dipendent'],
+    ['Quantos dias de férias tem o empregado?', 'dia feria empregado'],
+    ['Hoeveel dagen vakantie heeft de werknemer?', 'dagen vakanti werknem'],
+    ['Hur många dagar har den anställde?', 'manga dagar anstalld'],
+    ['Какой срок уведомления для менеджеров?', 'срок уведомления менеджеров'],
+    ['كم عدد أيام الإجازة في الشركة', 'عدد ايام اجاز شرك'],
+    ['कर्मचारी को कितने दिन की छुट्टी मिलती है', 'कर्मचार दिन छुट्ट मिल'],
+    ['Who stars in Die Hard and La La Land?', 'star die hard la land'],
+    ['die hard', 'die hard'],
+    ['la liga', 'la liga'],
+    ['der die das', 'der die da'],
+  ])('%j → %j', (query, expected) => expect(analyzeQuery(query).terms.join(' ')).toBe(expected));
+});
+
 describe('phrases of a query', () => {
   it.each([
     ['find "state of the art"', ['state of the art']],

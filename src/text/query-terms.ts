@@ -1,5 +1,5 @@
 /** Query analysis: a question as typed → the terms and phrases that the lexical index is asked for. */
-import { STOP_WORDS } from './stop-words.ts';
+import { STOP_WORDS, type StopWords } from './stop-words.ts';
 import { type Analyzer, analyzeText } from './terms.ts';
 
 /** What a query looks for. */
@@ -19,26 +19,45 @@ const QUOTED =
 
 export interface QueryRules {
   readonly analyze: Analyzer;
-  /** Words that carry grammar alone, separated by blanks; left out of queries that have others. */
-  readonly stopWords: string;
+  /** The first of those that most of a query's terms are in is left out of it. */
+  readonly stopWords: readonly StopWords[];
 }
 
 /** Query analysis by `rules`; others than those of `analyzeQuery` are there to measure what each is worth. */
 export function createQueryAnalyzer({ analyze, stopWords }: QueryRules): (text: string) => QueryTerms {
-  let stopTerms: ReadonlySet<string> | undefined;
+  let lists: readonly StopTerms[] | undefined;
   return (text) => {
-    stopTerms ??= new Set(analyze(stopWords));
+    lists ??= stopWords.map(({ words, least }) => ({ terms: new Set(analyze(words)), least }));
     const distinct = [...new Set(analyze(text))];
-    const telling = distinct.filter((term) => !stopTerms?.has(term));
+    const stopTerms = stopTermsOf(distinct, lists);
+    const telling = distinct.filter((term) => !stopTerms.has(term));
     return { terms: telling.length > 0 ? telling : distinct, phrases: quotedPhrases(text, analyze) };
   };
 }
 
 /**
- * Terms to search for, each once, in order, without English stop words unless there is nothing else; and what stands in
- * quotation marks as phrases, stop words included. Linear; never throws.
+ * Terms to search for, each once, in order, without the stop words of the query's language unless there is nothing else;
+ * and what stands in quotation marks as phrases, stop words included. The language is the one whose stop words are most.
+ * Linear; never throws.
  */
 export const analyzeQuery = createQueryAnalyzer({ analyze: analyzeText, stopWords: STOP_WORDS });
+
+interface StopTerms {
+  readonly terms: ReadonlySet<string>;
+  readonly least: number;
+}
+
+function stopTermsOf(distinct: readonly string[], lists: readonly StopTerms[]): ReadonlySet<string> {
+  let found: ReadonlySet<string> = new Set();
+  let most = 0;
+  for (const { terms, least } of lists) {
+    const count = distinct.filter((term) => terms.has(term)).length;
+    if (count < least || count <= most) continue;
+    most = count;
+    found = terms;
+  }
+  return found;
+}
 
 function quotedPhrases(text: string, analyze: Analyzer): string[][] {
   const phrases = new Map<string, string[]>();

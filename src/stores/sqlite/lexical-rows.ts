@@ -151,7 +151,7 @@ export function rebuildTerms(connection: Connection): void {
 
 /** Words of many shapes and scripts; when their terms differ from those a store was built with, so may all others. */
 const PROBE = `Running reindexed studies getUserName HTTPServer2 snake_case v1.2.3 $1,200 don't C++ naïve Straße ﬁne ½
-  データベース 数据库 ข้อมูล 데이터베이스 नमस्ते Москва الكتاب İstanbul e\u0301te\u0301 😀`;
+  データベース 数据库 ข้อมูล 데이터베이스 नमस्ते किताबों Москва الكتاب والمدارس مدرسة İstanbul e\u0301te\u0301 😀`;
 
 /** Builds the lexical index anew when this Kerf analyses text in another way than the one that wrote the store. */
 export function adoptAnalysis(connection: Connection): void {
