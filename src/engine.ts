@@ -30,6 +30,7 @@ import { parseWithGrammars } from './parsing/code/parse-with-grammars.ts';
 import type { SyntaxLoader } from './parsing/code/syntax.ts';
 import { expandHits } from './retrieval/expand.ts';
 import type { RetrieveOptions } from './retrieval/options.ts';
+import { pinpoint } from './retrieval/pinpoint.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 import type { Store, StoredDocument } from './stores/store.ts';
 import { refuseUnknownOptions } from './text/option-names.ts';
@@ -201,6 +202,8 @@ export interface SearchOptions {
   readonly tokenBudget?: number;
   /** Chunks added on each side of a hit, inside its section. Default 1. */
   readonly neighbours?: number;
+  /** Takes a section whole when at least this share of its chunks was found (`ExpandOptions`). Default: never. */
+  readonly mergeShare?: number | undefined;
   /** Filter, number of hits, embedder, weights. Default: 10 hits, lexical. */
   readonly retrieval?: RetrieveOptions;
 }
@@ -211,6 +214,7 @@ const SEARCH_OPTION_NAMES = [
   'tokenCounter',
   'tokenBudget',
   'neighbours',
+  'mergeShare',
   'retrieval',
 ] as const satisfies readonly (keyof SearchOptions)[];
 
@@ -236,9 +240,11 @@ export interface SearchResult {
 export async function search(options: SearchOptions): Promise<SearchResult> {
   // A filter beside `retrieval` instead of in it would be ignored, and the answer come from documents it shuts out.
   refuseUnknownOptions('search', options, SEARCH_OPTION_NAMES);
-  const { store, query, tokenCounter, tokenBudget, neighbours } = options;
+  const { store, query, tokenCounter, tokenBudget, neighbours, mergeShare } = options;
   const { hits: found, dropped, version } = await retrieve(store, query, options.retrieval);
-  const { hits, expansions } = await expandHits(store, found, neighbours === undefined ? {} : { neighbours });
+  const expand = { ...(neighbours !== undefined && { neighbours }), ...(mergeShare !== undefined && { mergeShare }) };
+  const { hits: expanded, expansions } = await expandHits(store, found, expand);
+  const hits = pinpoint(query, expanded);
   const budget = tokenBudget === undefined ? {} : { tokenBudget };
   const context = assembleContext({ hits, expansions, version }, { tokenCounter, ...budget });
   const { savedTokens, wholeTokens } = tokensSaved(context, await citedDocuments(store, context));

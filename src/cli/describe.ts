@@ -1,5 +1,4 @@
 /** Readable one-line descriptions of model values, the same in every command. */
-import type { Chunk } from '../model/chunk.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { forTerminal, type Output } from './output.ts';
 
@@ -13,9 +12,9 @@ export function describePath(sectionPath: readonly string[]): string {
   return sectionPath.map((title) => forTerminal(title)).join(' > ');
 }
 
-/** The beginning of a chunk's text on one line of at most `width` characters. */
-export function describeText(chunk: Chunk, width: number): string {
-  const flat = forTerminal(chunk.text.slice(0, width * 2))
+/** The beginning of `text` on one line of at most `width` characters. */
+export function describeText({ text }: { readonly text: string }, width: number): string {
+  const flat = forTerminal(text.slice(0, width * 2))
     .replace(/\s+/g, ' ')
     .trim();
   const characters = [...flat];

@@ -12,7 +12,8 @@ export function chunkJson(chunk: Chunk): Record<string, unknown> {
 
 /** A hit: the fields of its chunk, then score, rank and explanation. */
 export function hitJson(hit: Hit): Record<string, unknown> {
-  return { ...chunkJson(hit.chunk), score: hit.score, rank: hit.rank, explanation: hit.explanation };
+  const { chunk, score, rank, explanation, pinpoints = [] } = hit;
+  return { ...chunkJson(chunk), score, rank, pinpoints, explanation };
 }
 
 /** A hit that was passed over: which, where it ranked, and why. */

@@ -27,8 +27,29 @@ export interface ListEvidence {
   readonly contribution: number;
 }
 
+/** What a reranker said of a hit; present only where one was asked. */
+export interface RerankEvidence {
+  readonly rerankerId: string;
+  /** Higher is better, on the reranker's own scale. */
+  readonly score: number;
+  /** Rank among the reranked before, from 1. */
+  readonly rankBefore: number;
+}
+
+/** A place inside a hit that answers the query best; `span` is a range of the document's text. */
+export interface Pinpoint {
+  readonly span: Span;
+  /** 1-based, both included. */
+  readonly lines: { readonly start: number; readonly end: number };
+  /** Exactly the slice of the document's text. */
+  readonly text: string;
+  /** Weight of the query's terms in it; comparable among the hits of one search. */
+  readonly score: number;
+}
+
 export interface HitExplanation {
   readonly evidence: readonly ListEvidence[];
+  readonly rerank?: RerankEvidence;
   /** Ids of the neighbours that expansion added around this hit. */
   readonly expandedWith: readonly string[];
   /** Sentences such as "dropped: same text as hit 2", in the order the steps ran. */
@@ -41,6 +62,8 @@ export interface Hit {
   readonly score: number;
   readonly rank: number;
   readonly explanation: HitExplanation;
+  /** Sentences, lines or rows that answer best, best first; absent where nobody asked, [] where none holds a term. */
+  readonly pinpoints?: readonly Pinpoint[];
 }
 
 /** The neighbours of a hit inside its section, both sides in document order. */

@@ -9,7 +9,15 @@ import { hitPassages } from './passages.ts';
 export interface ExpandOptions {
   /** Most neighbours on each side. Default 1; 0 expands nothing. */
   readonly neighbours?: number;
+  /**
+   * A section of at most `MAX_MERGED_CHUNKS` chunks, two of them and at least this share among the hits, is taken whole: its hits
+   * are expanded to all of it. Above 0 and up to 1. Default: never.
+   */
+  readonly mergeShare?: number | undefined;
 }
+
+/** A larger section would fill the context by itself, and its hits then stand for less than it. */
+export const MAX_MERGED_CHUNKS = 12;
 
 export interface ExpandedHits {
   /**
@@ -31,18 +39,17 @@ export async function expandHits(
   found: readonly Hit[],
   options: ExpandOptions = {},
 ): Promise<ExpandedHits> {
-  refuseUnknownOptions('expansion', options, ['neighbours']);
-  const { neighbours = 1 } = options;
+  refuseUnknownOptions('expansion', options, ['neighbours', 'mergeShare']);
+  const { neighbours = 1, mergeShare } = options;
+  if (mergeShare !== undefined && !(mergeShare > 0 && mergeShare <= 1))
+    throw new KerfError('invalid-option', `mergeShare is ${String(mergeShare)}: give a number above 0 and up to 1.`);
   if (!(Number.isSafeInteger(neighbours) && neighbours >= 0))
     throw new KerfError('invalid-option', `neighbours is ${String(neighbours)}: give a whole number of at least 0.`);
   const hits = await hitPassages(store, found);
   const walks = hits.map(({ chunk }) => ({ chunk, before: [] as Chunk[], after: [] as Chunk[] }));
   const known = new Map(hits.map(({ chunk }) => [chunk.id, chunk]));
-  for (let round = 0; round < neighbours; round++) {
-    await readMissing(store, walks.flatMap(nextIds), known);
-    const advanced = walks.filter((walk) => step(walk, known));
-    if (advanced.length === 0) break;
-  }
+  await walkOn(store, walks, known, neighbours);
+  if (mergeShare !== undefined) await mergeSections(store, walks, known, neighbours, mergeShare);
   const hitIds = new Set(hits.map(({ chunk }) => chunk.id));
   const expansions = walks.map(({ chunk, before, after }) => ({
     chunkId: chunk.id,
@@ -50,6 +57,40 @@ export async function expandHits(
     after,
   }));
   return { hits: hits.map((hit, i) => explain(hit, expansions[i], hitIds)), expansions };
+}
+
+async function walkOn(store: Store, walks: readonly Walk[], known: Map<string, Chunk>, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await readMissing(store, walks.flatMap(nextIds), known);
+    const advanced = walks.filter((walk) => step(walk, known));
+    if (advanced.length === 0) return;
+  }
+}
+
+/**
+ * Walks the hits of sections that have several to the ends of their section, and takes back what was too far where the
+ * section is too large, or too little of it was found.
+ */
+async function mergeSections(
+  store: Store,
+  walks: readonly Walk[],
+  known: Map<string, Chunk>,
+  neighbours: number,
+  mergeShare: number,
+): Promise<void> {
+  const sections = new Map<string, Walk[]>();
+  for (const walk of walks) sections.set(walk.chunk.parentId, [...(sections.get(walk.chunk.parentId) ?? []), walk]);
+  const several = [...sections.values()].filter((found) => found.length > 1);
+  await walkOn(store, several.flat(), known, Math.max(0, MAX_MERGED_CHUNKS - neighbours));
+  for (const found of several) {
+    const [{ before, after }] = found;
+    const size = before.length + 1 + after.length;
+    if (size <= MAX_MERGED_CHUNKS && found.length / size >= mergeShare) continue;
+    for (const walk of found) {
+      walk.before.length = Math.min(walk.before.length, neighbours);
+      walk.after.length = Math.min(walk.after.length, neighbours);
+    }
+  }
 }
 
 /** `before` runs away from the hit while the walk lasts. */

@@ -6,8 +6,10 @@ export type {
   Hit,
   HitExplanation,
   ListEvidence,
+  Pinpoint,
+  RerankEvidence,
 } from '../model/retrieval.ts';
-export { type ExpandedHits, type ExpandOptions, expandHits } from './expand.ts';
+export { type ExpandedHits, type ExpandOptions, expandHits, MAX_MERGED_CHUNKS } from './expand.ts';
 export {
   FUSION_METHODS,
   type FusedChunk,
@@ -17,4 +19,6 @@ export {
   type RankedList,
 } from './fusion.ts';
 export { DEFAULT_WEIGHTS, type ListWeights, type RetrieveOptions } from './options.ts';
+export { pinpoint } from './pinpoint.ts';
 export { type Retrieval, retrieve } from './retrieve.ts';
+export { type Shingles, shinglesOf, similarityOf } from './similarity.ts';

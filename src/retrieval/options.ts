@@ -2,6 +2,7 @@
 import type { Embedder } from '../embedders/embedder.ts';
 import { KerfError } from '../model/error.ts';
 import type { CandidateList, Filter } from '../model/retrieval.ts';
+import type { Reranker } from '../rerankers/reranker.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { checkWeight, type FusionOptions, resolveFusionOptions } from './fusion.ts';
 
@@ -30,6 +31,13 @@ export const DEFAULT_TOP_K = 10;
 /** Candidates asked of each list: enough that a chunk good in two lists is seen in both. */
 export const DEFAULT_WINDOW_SIZE = 200;
 
+/** Nine tenths of the wording in common: a copy with another date or name, not two texts about one thing. */
+const DEFAULT_SIMILARITY = 0.9;
+/** Cross-encoders are read to 40 to 80 candidates deep; what ranks behind is hardly ever raised to the first ten. */
+const DEFAULT_RERANK_DEPTH = 60;
+/** Diversity compares every pair. */
+const MAX_RERANK_DEPTH = 200;
+
 export interface RetrieveOptions {
   /** Most hits wanted. Default 10. */
   readonly topK?: number;
@@ -51,7 +59,15 @@ export interface RetrieveOptions {
   readonly contextWeight?: number;
   /** Most hits of one document. Default: no cap. */
   readonly maxPerDocument?: number;
-  /** Stops the embedder. */
+  /** A text as similar as this to that of a better hit, 0 to 1, is dropped; 1 drops equal texts alone. Default 0.9. */
+  readonly nearDuplicateSimilarity?: number;
+  /** Reads the first `rerankDepth` candidates and puts them in a new order. Default: none. */
+  readonly reranker?: Reranker | undefined;
+  /** Candidates that are reranked, and made diverse; those behind keep their order. At most 200. Default 60. */
+  readonly rerankDepth?: number;
+  /** How much a candidate is moved back for what it has in common with better ones, 0 to 1. Default 0: not at all. */
+  readonly diversity?: number;
+  /** Stops the embedder and the reranker. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -66,6 +82,10 @@ const OPTION_NAMES = [
   'headingsWeight',
   'contextWeight',
   'maxPerDocument',
+  'nearDuplicateSimilarity',
+  'reranker',
+  'rerankDepth',
+  'diversity',
   'signal',
 ] as const satisfies readonly (keyof RetrieveOptions)[];
 
@@ -90,6 +110,10 @@ export interface ResolvedRetrieveOptions {
   readonly headingsWeight: number;
   readonly contextWeight: number;
   readonly maxPerDocument: number;
+  readonly nearDuplicateSimilarity: number;
+  readonly reranker: Reranker | undefined;
+  readonly rerankDepth: number;
+  readonly diversity: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -108,6 +132,10 @@ export function resolveRetrieveOptions(options: RetrieveOptions): ResolvedRetrie
     topK: positive('topK', options.topK ?? DEFAULT_TOP_K),
     windowSize: positive('windowSize', options.windowSize ?? DEFAULT_WINDOW_SIZE),
     maxPerDocument: positive('maxPerDocument', options.maxPerDocument ?? Number.POSITIVE_INFINITY),
+    nearDuplicateSimilarity: share('nearDuplicateSimilarity', options.nearDuplicateSimilarity ?? DEFAULT_SIMILARITY),
+    rerankDepth: positive('rerankDepth', options.rerankDepth ?? DEFAULT_RERANK_DEPTH, MAX_RERANK_DEPTH),
+    diversity: share('diversity', options.diversity ?? 0),
+    reranker: options.reranker,
     weights: resolveWeights(options.weights ?? {}, embedder),
     fusion: resolveFusionOptions(options.fusion ?? {}),
     bodyWeight,
@@ -136,7 +164,13 @@ function resolveWeights(given: Partial<ListWeights>, embedder: Embedder | undefi
   throw new KerfError('invalid-option', 'Every list has weight 0, so nothing can be found: raise one of the weights.');
 }
 
-function positive(name: string, value: number): number {
-  if (value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value > 0)) return value;
-  throw new KerfError('invalid-option', `${name} is ${String(value)}: give a whole number of at least 1.`);
+function positive(name: string, value: number, most = Number.POSITIVE_INFINITY): number {
+  if (value <= most && (value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value > 0))) return value;
+  const range = most === Number.POSITIVE_INFINITY ? 'a whole number of at least 1' : `a whole number from 1 to ${most}`;
+  throw new KerfError('invalid-option', `${name} is ${String(value)}: give ${range}.`);
+}
+
+function share(name: string, value: number): number {
+  if (value >= 0 && value <= 1) return value;
+  throw new KerfError('invalid-option', `${name} is ${String(value)}: give a number from 0 to 1.`);
 }

@@ -38,7 +38,7 @@ export async function retrieve(store: Store, query: string, options: RetrieveOpt
     vectorList(store, 'dense', 'text', vector, resolved),
     vectorList(store, 'header', 'header', vector, resolved),
   ]);
-  return { ...(await selectHits(store, fuse(lists, resolved.fusion), resolved)), version };
+  return { ...(await selectHits(store, query, fuse(lists, resolved.fusion), resolved)), version };
 }
 
 function usesVectors({ weights }: Resolved): boolean {

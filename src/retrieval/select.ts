@@ -1,16 +1,16 @@
-/** Selection: a fused ranking → the hits shown, with repeated texts and the surplus of one document passed over. */
-import type { Chunk } from '../model/chunk.ts';
+/** Selection: a fused ranking → the hits shown. Repeats are dropped, the first are reranked, caps are kept, in this order. */
 import type { Hit } from '../model/retrieval.ts';
 import type { Store } from '../stores/store.ts';
+import { type Candidate, passageIdOf, readCandidates, toHit } from './candidate.ts';
+import { collapse } from './collapse.ts';
+import { diversify } from './diversity.ts';
 import type { FusedChunk } from './fusion.ts';
+import type { ResolvedRetrieveOptions } from './options.ts';
+import { rerank } from './rerank.ts';
 
-export interface SelectOptions {
-  readonly topK: number;
-  readonly maxPerDocument: number;
-}
-
-/** What ranked high enough: the hits, and what was passed over with the reason as its note. */
+/** What ranked high enough: the hits, and what was passed over with the reason as its last note. */
 export interface Selected {
+  /** `topK` passages, or all there are; several sentence chunks of one passage count as one. */
   readonly hits: readonly Hit[];
   readonly dropped: readonly Hit[];
 }
@@ -18,57 +18,72 @@ export interface Selected {
 /** Rows read beyond `topK` at a time: most rankings have few repeats, and a row is not small. */
 const SPARE_ROWS = 10;
 
+type SelectOptions = Pick<
+  ResolvedRetrieveOptions,
+  'topK' | 'maxPerDocument' | 'nearDuplicateSimilarity' | 'reranker' | 'rerankDepth' | 'diversity' | 'signal'
+>;
+
 /**
- * Walks `ranking` from the top until `topK` hits stand. Chunks whose text a hit has already are dropped with a note
- * on both, and chunks of a document that has `maxPerDocument` hits are dropped.
+ * Reads as much of `ranking` as reranking and diversity ask for, puts it in its last order, and walks it until `topK` passages
+ * stand; what lies behind is read only when those do not suffice. Throws as the reranker does.
  */
 export async function selectHits(
   store: Store,
+  query: string,
   ranking: readonly FusedChunk[],
   options: SelectOptions,
 ): Promise<Selected> {
-  const selection: Selection = { hits: [], dropped: [], rankByHash: new Map(), countByDocument: new Map() };
-  const step = Math.min(ranking.length, options.topK) + SPARE_ROWS;
-  for (let from = 0; from < ranking.length && selection.hits.length < options.topK; from += step) {
-    const slice = ranking.slice(from, from + step);
-    const chunks = await store.readChunks(slice.map(({ chunkId }) => chunkId));
-    const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
-    for (const [place, fused] of slice.entries()) {
-      if (selection.hits.length === options.topK) break;
-      const chunk = byId.get(fused.chunkId);
-      // A chunk that ended between search and reading is no result any more.
-      if (chunk) consider(selection, chunk, fused, from + place + 1, options.maxPerDocument);
-    }
+  const step = options.topK + SPARE_ROWS;
+  const reordered = options.reranker !== undefined || options.diversity > 0;
+  let to = Math.min(ranking.length, reordered ? Math.max(step, options.rerankDepth) : step);
+  const { kept, dropped } = collapse(await readCandidates(store, ranking, 0, to), options.nearDuplicateSimilarity);
+  const walk: Walk = { hits: [], dropped: [...dropped], passages: new Set(), passagesByDocument: new Map() };
+  for (const candidate of await reorder(query, kept, options)) consider(walk, candidate, options);
+  const seen = [...kept];
+  while (walk.passages.size < options.topK && to < ranking.length) {
+    const from = to;
+    to = Math.min(ranking.length, from + step);
+    const more = collapse(await readCandidates(store, ranking, from, to), options.nearDuplicateSimilarity, seen);
+    walk.dropped.push(...more.dropped);
+    seen.push(...more.kept);
+    for (const candidate of more.kept) consider(walk, candidate, options);
   }
-  const hits = selection.hits.map(({ chunk, fused, notes }, place) => toHit(chunk, fused, place + 1, notes));
-  return { hits, dropped: selection.dropped };
+  return {
+    hits: walk.hits.map((candidate, i) => toHit(candidate, i + 1)),
+    dropped: walk.dropped.sort((a, b) => a.place - b.place).map((candidate) => toHit(candidate, candidate.place)),
+  };
 }
 
-/** Hits while they are being chosen: notes still grow. */
-interface Selection {
-  readonly hits: { chunk: Chunk; fused: FusedChunk; notes: string[] }[];
-  readonly dropped: Hit[];
-  readonly rankByHash: Map<string, number>;
-  readonly countByDocument: Map<string, number>;
+/** The first `rerankDepth` in their new order; those behind them keep theirs. */
+async function reorder(
+  query: string,
+  candidates: readonly Candidate[],
+  { reranker, rerankDepth, diversity, signal }: SelectOptions,
+): Promise<readonly Candidate[]> {
+  const first = candidates.slice(0, rerankDepth);
+  const reranked = reranker ? await rerank(query, first, reranker, signal) : first;
+  return [...diversify(reranked, diversity), ...candidates.slice(rerankDepth)];
 }
 
-function consider(selection: Selection, chunk: Chunk, fused: FusedChunk, place: number, maxPerDocument: number): void {
-  const { hits, dropped, rankByHash, countByDocument } = selection;
-  const drop = (reason: string) => dropped.push(toHit(chunk, fused, place, [`dropped: ${reason}`]));
-  const twin = rankByHash.get(chunk.contentHash);
-  if (twin !== undefined) {
-    hits[twin - 1].notes.push(
-      `same text in ${chunk.documentId}, lines ${chunk.lines.start}-${chunk.lines.end} (${chunk.id})`,
-    );
-    return void drop(`same text as hit ${twin}`);
+interface Walk {
+  readonly hits: Candidate[];
+  readonly dropped: Candidate[];
+  /** Passages of the hits. */
+  readonly passages: Set<string>;
+  readonly passagesByDocument: Map<string, number>;
+}
+
+function consider(walk: Walk, candidate: Candidate, { topK, maxPerDocument }: SelectOptions): void {
+  const passageId = passageIdOf(candidate.chunk);
+  if (walk.passages.has(passageId)) return void walk.hits.push(candidate);
+  if (walk.passages.size === topK) return;
+  const { documentId } = candidate.chunk;
+  const count = walk.passagesByDocument.get(documentId) ?? 0;
+  if (count >= maxPerDocument) {
+    candidate.notes.push(`dropped: ${documentId} is at its cap of ${maxPerDocument} per document`);
+    return void walk.dropped.push(candidate);
   }
-  const count = countByDocument.get(chunk.documentId) ?? 0;
-  if (count >= maxPerDocument) return void drop(`${chunk.documentId} is at its cap of ${maxPerDocument} per document`);
-  countByDocument.set(chunk.documentId, count + 1);
-  hits.push({ chunk, fused, notes: [] });
-  rankByHash.set(chunk.contentHash, hits.length);
-}
-
-function toHit(chunk: Chunk, { score, evidence }: FusedChunk, rank: number, notes: readonly string[]): Hit {
-  return { chunk, score, rank, explanation: { evidence, expandedWith: [], notes } };
+  walk.passages.add(passageId);
+  walk.passagesByDocument.set(documentId, count + 1);
+  walk.hits.push(candidate);
 }

@@ -10,6 +10,7 @@ import { FILTER_FLAG, FILTER_HELP, parseFilter } from '../filter-flag.ts';
 import { droppedJson, hitJson } from '../json-shapes.ts';
 import { formatCount, forTerminal, type Output, plural } from '../output.ts';
 import { embedderFlagsOf } from '../remembered-flags.ts';
+import { RERANKER_FLAGS, rerankerOf } from '../reranker-flags.ts';
 import { DEFAULT_STORE, JSON_FLAG, STORE_FLAG, withStore } from '../store-flags.ts';
 
 const DEFAULT_TOP_K = 10;
@@ -42,9 +43,17 @@ export const searchCommand = defineCommand({
       min: 0,
       help: 'chunks to add on each side of a hit, inside its section (default 1)',
     },
+    {
+      name: 'max-per-document',
+      kind: 'count',
+      placeholder: 'N',
+      min: 1,
+      help: 'most hits of one document (default: no cap)',
+    },
     TOKENIZER_FLAG,
     { name: 'explain', kind: 'switch', help: 'say of each hit which list found it and what each added to its score' },
     ...EMBEDDER_FLAGS,
+    ...RERANKER_FLAGS,
     JSON_FLAG,
   ],
   examples: [
@@ -55,6 +64,7 @@ export const searchCommand = defineCommand({
   async run(operands, values, { output, env }) {
     const query = oneOperand(operands, 'search', 'question (put it in quotes)');
     const filter = parseFilter(values.filter);
+    const reranker = await rerankerOf(values, env);
     const result = await withStore(values.store ?? DEFAULT_STORE, async (store) => {
       const embedder = chooseEmbedder((await embedderFlagsOf(store, await withDimensions(values, env))).values, env);
       return search({
@@ -63,7 +73,13 @@ export const searchCommand = defineCommand({
         tokenCounter: await tokenCounterOf(values),
         tokenBudget: values.budget ?? DEFAULT_BUDGET_TOKENS,
         neighbours: values.neighbours ?? 1,
-        retrieval: { topK: values['top-k'] ?? DEFAULT_TOP_K, filter, embedder },
+        retrieval: {
+          topK: values['top-k'] ?? DEFAULT_TOP_K,
+          maxPerDocument: values['max-per-document'] ?? Number.POSITIVE_INFINITY,
+          filter,
+          embedder,
+          reranker,
+        },
       });
     });
     if (values.json) printJson(output, result);
@@ -123,16 +139,21 @@ function printLeftOut(output: Output, { hits, dropped, context }: SearchResult):
   }
 }
 
-function printHit(output: Output, { rank, score, chunk, explanation }: Hit, explain: boolean): void {
+function printHit(output: Output, { rank, score, chunk, explanation, pinpoints }: Hit, explain: boolean): void {
   const { style } = output;
   const place = style.bold(describePlace(chunk.documentId, chunk.lines));
   output.line(
     `${String(rank).padStart(3)}  ${place}  ${describePath(chunk.sectionPath)}  ${style.dim(score.toFixed(4))}`,
   );
-  output.line(`     ${describeText(chunk, PREVIEW_WIDTH)}`);
+  output.line(`     ${describeText(pinpoints?.[0] ?? chunk, PREVIEW_WIDTH)}`);
   if (!explain) return;
   for (const { list, rank: place, score: listScore, weight, contribution } of explanation.evidence) {
     const facts = `${list}: rank ${place}, score ${listScore.toFixed(4)}, weight ${weight}, adds ${contribution.toFixed(4)}`;
+    output.line(style.dim(`     ${facts}`));
+  }
+  const { rerank } = explanation;
+  if (rerank) {
+    const facts = `reranked from ${rerank.rankBefore}: score ${rerank.score.toFixed(4)} by ${forTerminal(rerank.rerankerId)}`;
     output.line(style.dim(`     ${facts}`));
   }
   if (explanation.expandedWith.length > 0) {

@@ -1,0 +1,116 @@
+/** Pinpointing: hits and the query → the sentences, lines or rows inside each hit that answer best. */
+import type { Chunk } from '../model/chunk.ts';
+import type { Hit, Pinpoint } from '../model/retrieval.ts';
+import type { Span } from '../model/span.ts';
+import { analyzeQuery } from '../text/query-terms.ts';
+import { sentenceStarts } from '../text/sentences.ts';
+import { analyzeText } from '../text/terms.ts';
+
+/** Places named inside one hit. */
+const MAX_PINPOINTS = 3;
+/** A place that is worth less than this share of the best one of its hit is not named. */
+const LEAST_SHARE = 0.6;
+
+/**
+ * `hits` with their `pinpoints`. A place is worth the weights of the query's terms in it, each once: a term weighs the more
+ * the fewer places of all hits hold it (the inverse document frequency of BM25, with places for documents), and a place
+ * that is longer than most is worth a little less. Pure; linear in the text of the hits.
+ */
+export function pinpoint(query: string, hits: readonly Hit[]): readonly Hit[] {
+  const wanted = new Set(analyzeQuery(query).terms);
+  const places = hits.map(({ chunk }) => placesOf(chunk, wanted));
+  const all = places.flat();
+  const weights = weightsOf(all, wanted);
+  const mean = all.reduce((sum, { span }) => sum + span.end - span.start, 0) / Math.max(1, all.length);
+  return hits.map((hit, i) => ({ ...hit, pinpoints: bestOf(hit.chunk, places[i], weights, mean) }));
+}
+
+/** One sentence, line or row: its range in the chunk's text, and the query's terms in it. */
+interface Place {
+  readonly span: Span;
+  readonly terms: ReadonlySet<string>;
+}
+
+function placesOf(chunk: Chunk, wanted: ReadonlySet<string>): readonly Place[] {
+  const { text } = chunk;
+  // A header names columns and answers nothing.
+  const starts = [chunk.kind === 'table' ? (HEADER_ROW.exec(text)?.[0].length ?? 0) : 0];
+  if (chunk.kind === 'code' || chunk.kind === 'table' || chunk.kind === 'record') lineStartsIn(text, starts[0], starts);
+  else sentenceAndBlockStarts(text, starts);
+  return starts.flatMap((start, i) => {
+    const span = trimmed(text, start, starts[i + 1] ?? text.length);
+    if (span === undefined) return [];
+    const terms = analyzeText(text.slice(span.start, span.end)).filter((term) => wanted.has(term));
+    return [{ span, terms: new Set(terms) }];
+  });
+}
+
+/** The first row of a pipe table with the line under it. */
+const HEADER_ROW = /^[^\n]*\n[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*(?:\n|$)/;
+
+function lineStartsIn(text: string, from: number, starts: number[]): void {
+  for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+}
+
+/** A blank line and the beginning of a list item end a sentence, whatever stands before them. */
+function sentenceAndBlockStarts(text: string, starts: number[]): void {
+  const found: number[] = [];
+  sentenceStarts(text, 0, text.length, found);
+  for (const { index, 0: gap } of text.matchAll(/\n(?:[ \t]*\n)+|\n(?=[ \t]*(?:[-*+]|\d{1,9}[.)]) )/g))
+    found.push(index + gap.length);
+  for (const at of [...new Set(found)].sort((a, b) => a - b)) if (at > 0) starts.push(at);
+}
+
+function trimmed(text: string, start: number, end: number): Span | undefined {
+  const slice = text.slice(start, end);
+  const body = slice.trim();
+  if (body === '') return undefined;
+  const from = start + slice.length - slice.trimStart().length;
+  return { start: from, end: from + body.length };
+}
+
+function weightsOf(places: readonly Place[], wanted: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { terms } of places) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const weight = (count: number): number => Math.log(1 + (places.length - count + 0.5) / (count + 0.5));
+  return new Map([...wanted].map((term) => [term, weight(counts.get(term) ?? 0)]));
+}
+
+function bestOf(
+  chunk: Chunk,
+  places: readonly Place[],
+  weights: ReadonlyMap<string, number>,
+  meanLength: number,
+): readonly Pinpoint[] {
+  const worth = ({ span, terms }: Place): number => {
+    const sum = [...terms].reduce((total, term) => total + (weights.get(term) ?? 0), 0);
+    return sum / (LENGTH_FREE + ((1 - LENGTH_FREE) * (span.end - span.start)) / meanLength);
+  };
+  const ranked = places
+    .map((place) => ({ place, score: worth(place) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.place.span.start - b.place.span.start);
+  return ranked
+    .filter(({ score }) => score >= LEAST_SHARE * ranked[0].score)
+    .slice(0, MAX_PINPOINTS)
+    .map(({ place: { span }, score }) => toPinpoint(chunk, span, score));
+}
+
+/** Length counts for a quarter, as b = 0.25 would have it in BM25: sentences differ less in what they cover than documents. */
+const LENGTH_FREE = 0.75;
+
+function toPinpoint({ text, span, lines }: Chunk, { start, end }: Span, score: number): Pinpoint {
+  const first = lines.start + lineFeeds(text.slice(0, start));
+  return {
+    span: { start: span.start + start, end: span.start + end },
+    lines: { start: first, end: first + lineFeeds(text.slice(start, end)) },
+    text: text.slice(start, end),
+    score,
+  };
+}
+
+function lineFeeds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}

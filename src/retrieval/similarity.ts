@@ -1,0 +1,49 @@
+/** Similarity: two texts → how much of their wording they share, by hashed runs of words. */
+
+/** Hashes of all runs of `SHINGLE_WORDS` words of a text, each once. */
+export type Shingles = ReadonlySet<number>;
+
+/** Runs of five words: shared ones come from copying, not from writing about the same thing (Broder 1997 uses ten). */
+const SHINGLE_WORDS = 5;
+/** Words that are read of one text: far more than a chunk holds, so that a huge one costs no more. */
+const MAX_WORDS = 2000;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Scripts without spaces between words give one long run; every character stands for a word then. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** Shingles of `text`, case and punctuation aside. A text of fewer words than a shingle is one shingle. */
+export function shinglesOf(text: string): Shingles {
+  const words = wordsOf(text);
+  const shingles = new Set<number>();
+  const last = Math.max(0, words.length - SHINGLE_WORDS);
+  for (let start = 0; start <= last; start++) shingles.add(hashOf(words, start));
+  return shingles;
+}
+
+/** Shared shingles as a share of all, 0 to 1 (the resemblance of Broder 1997, counted in full). */
+export function similarityOf(a: Shingles, b: Shingles): number {
+  const [smaller, larger] = a.size <= b.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const shingle of smaller) if (larger.has(shingle)) shared++;
+  return shared / (a.size + b.size - shared);
+}
+
+function wordsOf(text: string): readonly string[] {
+  const words: string[] = [];
+  for (const [word] of text.toLowerCase().matchAll(WORD)) {
+    if (UNSPACED.test(word)) words.push(...word);
+    else words.push(word);
+    if (words.length >= MAX_WORDS) break;
+  }
+  return words;
+}
+
+/** FNV-1a with 32 bits over one run of words: http://www.isthe.com/chongo/tech/comp/fnv/ */
+function hashOf(words: readonly string[], start: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = start; i < Math.min(start + SHINGLE_WORDS, words.length); i++) {
+    for (let at = 0; at < words[i].length; at++) hash = Math.imul(hash ^ words[i].charCodeAt(at), 0x01000193);
+    hash = Math.imul(hash ^ 0x20, 0x01000193);
+  }
+  return hash >>> 0;
+}
