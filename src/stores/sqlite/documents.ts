@@ -56,12 +56,15 @@ export function readStatus(connection: Connection): StoreStatus {
     'select config_hash, count(*) as n from documents group by config_hash order by config_hash',
   );
   const embedders = connection.all<{ embedder_id: string }>('select embedder_id from embedders order by embedder_id');
+  // From the counts of the documents, and the ended ones by difference: counting the living rows themselves takes 0.3 s
+  // at 200,000 chunks, and every search asks for this.
+  const living = count('select sum(chunk_count) as n from documents');
   return {
     formatVersion: FORMAT_VERSION,
     version: currentVersion(connection),
     documents: count('select count(*) as n from documents'),
-    chunks: count('select count(*) as n from chunks where to_version is null'),
-    endedChunks: count('select count(*) as n from chunks where to_version is not null'),
+    chunks: living,
+    endedChunks: count('select count(*) as n from chunks') - living,
     vectors: count('select count(*) as n from vectors'),
     sizeBytes: pragma(connection, 'page_count') * pragma(connection, 'page_size'),
     documentsByConfig: Object.fromEntries(byConfig.map(({ config_hash, n }) => [config_hash, n])),

@@ -1,8 +1,9 @@
 /** SQLite store: a filter as a full-text expression and a range of times. */
 import { KerfError } from '../../model/error.ts';
 import type { Filter } from '../../model/retrieval.ts';
-import type { Connection } from './driver.ts';
+import type { Connection, SqlValue } from './driver.ts';
 import { filterTokens } from './path-tokens.ts';
+import { parseRowSet, type RowSet } from './row-set.ts';
 
 export interface CompiledFilter {
   /** Full-text expression over the column `paths`; null when any row passes. */
@@ -59,24 +60,28 @@ function requireTime(name: string, iso: string, end: 'start' | 'end'): number {
   return time;
 }
 
-/** Row numbers of the living chunks that pass `filter`; null when every one does. */
-export function passingRows(connection: Connection, filter: CompiledFilter): readonly number[] | null {
-  if (filter.nothing) return [];
+/** The rows of the living chunks that pass `filter`; null when every one does. */
+export function passingRows(connection: Connection, filter: CompiledFilter): RowSet | null {
+  if (filter.nothing) return parseRowSet(null, 0);
   const { expression, times } = filter;
   if (expression === null && times === null) return null;
-  if (times === null) {
-    return rowsOf(connection.all('select rowid as row from chunk_terms where chunk_terms match ?', expression));
-  }
+  if (times === null)
+    return rowsOf(connection, 'select rowid as row from chunk_terms where chunk_terms match ?', expression);
   const range = 'd.updated_ms between ? and ?';
   if (expression === null) {
     const sql = `select c.row from documents d join chunks c on c.doc = d.doc where ${range} and c.to_version is null`;
-    return rowsOf(connection.all(sql, times.from, times.to));
+    return rowsOf(connection, sql, times.from, times.to);
   }
   const sql = `select c.row from chunk_terms t cross join chunks c on c.row = t.rowid join documents d on d.doc = c.doc
     where chunk_terms match ? and ${range}`;
-  return rowsOf(connection.all(sql, expression, times.from, times.to));
+  return rowsOf(connection, sql, expression, times.from, times.to);
 }
 
-function rowsOf(rows: readonly { readonly row: number }[]): number[] {
-  return rows.map(({ row }) => row);
+/** One string instead of a row each: 100,000 numbers take 22 ms instead of 260. */
+function rowsOf(connection: Connection, sql: string, ...values: SqlValue[]): RowSet {
+  const found = connection.get<{ list: string | null; largest: number | null }>(
+    `select group_concat(row) as list, max(row) as largest from (${sql})`,
+    ...values,
+  );
+  return parseRowSet(found?.list ?? null, found?.largest ?? 0);
 }

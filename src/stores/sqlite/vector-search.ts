@@ -1,161 +1,144 @@
 /**
- * SQLite store: vector search by scanning. All codes of one embedder and field are held in memory; the best few times
- * `limit` by rounded score are scored again with the floats from disk, so scores and order are exact. Only a vector
- * that rounding throws out of the best few times `limit` could be missed.
+ * SQLite store: vector search by scanning all codes of one embedder and field in memory. The result is that of scoring
+ * every stored vector with its floats: codes give each score an upper bound, and floats are read until no bound left
+ * reaches the worst score kept.
  */
 import { KerfError } from '../../model/error.ts';
 import type { ScoredChunk, VectorField, VectorQuery } from '../store.ts';
 import type { Connection } from './driver.ts';
 import { compileFilter, passingRows } from './filter.ts';
-import { approximateScores, type CodeMatrix, innerProduct, positionsOfLargest, quantize } from './quantize.ts';
+import { kthLargest, positionsBetween } from './largest.ts';
+import { LivingVectors } from './living-vectors.ts';
+import { innerProduct } from './quantize.ts';
+import type { RowSet } from './row-set.ts';
+import { maskOf, passingChunks } from './vector-owners.ts';
 import { type EmbedderRow, findEmbedder, floatsOf } from './vectors.ts';
 
-/** How many candidates are rescored, as a multiple of `limit`, and at least this many. */
-const RESCORE_FACTOR = 4;
-const RESCORE_AT_LEAST = 128;
+/** Filters remembered until the data changes; each takes a bit for every chunk. */
+const MAX_REMEMBERED_FILTERS = 32;
 
-/** The vectors that living chunks use in one field. Chunks may share a vector, headers mostly do. */
-interface VectorTable extends CodeMatrix {
-  /** Key of each vector in the table `vector_floats`. */
-  readonly vectors: Float64Array;
-  /** Living chunks of vector i: positions from `firstOwner[i]` to `firstOwner[i + 1]` in the two lists below. */
-  readonly firstOwner: Uint32Array;
-  readonly ownerRows: Float64Array;
-  readonly ownerIds: readonly string[];
-  /** Which vector a chunk row has. */
-  readonly vectorOfRow: ReadonlyMap<number, number>;
+interface KeptVectors {
+  readonly embedderId: string;
+  readonly embedder: EmbedderRow;
+  readonly vectors: LivingVectors;
+  /** State of the data that `vectors` is in step with. */
+  state: string;
 }
 
-/** Vector tables of one connection, built on first use and again after the data changed, here or elsewhere. */
+/** Vectors of one connection: read on first use, and brought in step after the data changed, here or elsewhere. */
 export class VectorTables {
-  private readonly tables = new Map<string, VectorTable>();
-  private builtFor = '';
+  private readonly kept = new Map<string, KeptVectors>();
+  private readonly filters = new Map<string, RowSet | null>();
+  private state = '';
 
-  /** Best chunks for `query`; throws `KerfError('store-config')` when its length is not that of the stored vectors. */
+  /**
+   * Best chunks for `query`; throws `KerfError('store-config')` when its length is not that of the stored vectors, when it
+   * holds a number that is not finite, and when the vectors do not fit into memory.
+   */
   search(connection: Connection, query: VectorQuery): ScoredChunk[] {
+    this.notice(connection);
     const embedder = findEmbedder(connection, query.embedderId);
     if (embedder === undefined || query.limit <= 0) return [];
-    requireDimensions(query, embedder.dimensions);
-    const table = this.table(connection, embedder, query.field);
-    const rows = passingRows(connection, compileFilter(query.filter));
-    const passing = rows === null ? null : new Set(rows);
-    const indexes = passing === null ? allIndexes(table.vectors.length) : indexesOf(table, passing);
-    const scores = approximateScores(table, quantize(query.vector), indexes);
-    const best = positionsOfLargest(scores, Math.max(query.limit * RESCORE_FACTOR, RESCORE_AT_LEAST));
-    const candidates = best.map((position) => indexes[position]);
-    return rescore(connection, table, candidates, query, passing);
+    requireVector(query, embedder.dimensions);
+    const vectors = this.vectorsOf(connection, query.embedderId, embedder, query.field);
+    return searchVectors(connection, vectors, query, this.passing(connection, query));
   }
 
-  private table(connection: Connection, embedder: EmbedderRow, field: VectorField): VectorTable {
+  /** Forgets what no longer holds when the data changed; embedders that are gone with it. */
+  private notice(connection: Connection): void {
     const state = connection.dataState();
-    if (state !== this.builtFor) this.tables.clear();
-    this.builtFor = state;
-    const key = `${embedder.embedder} ${field}`;
-    let table = this.tables.get(key);
-    if (table === undefined) {
-      table = buildTable(connection, embedder, field);
-      this.tables.set(key, table);
-    }
-    return table;
+    if (state === this.state) return;
+    this.state = state;
+    this.filters.clear();
+    for (const [key, { embedderId, embedder }] of this.kept)
+      if (!isSame(embedder, findEmbedder(connection, embedderId))) this.kept.delete(key);
+  }
+
+  private vectorsOf(
+    connection: Connection,
+    embedderId: string,
+    embedder: EmbedderRow,
+    field: VectorField,
+  ): LivingVectors {
+    const key = `${field} ${embedderId}`;
+    const known = this.kept.get(key) ?? {
+      embedderId,
+      embedder,
+      vectors: new LivingVectors(embedder, field),
+      state: '',
+    };
+    if (known.state === this.state) return known.vectors;
+    // Back in its place only when all went well.
+    this.kept.delete(key);
+    known.vectors.refresh(connection);
+    known.state = this.state;
+    this.kept.set(key, known);
+    return known.vectors;
+  }
+
+  private passing(connection: Connection, { filter }: VectorQuery): RowSet | null {
+    const compiled = compileFilter(filter);
+    const key = JSON.stringify(compiled);
+    let rows = this.filters.get(key);
+    if (rows !== undefined) return rows;
+    rows = passingRows(connection, compiled);
+    if (this.filters.size >= MAX_REMEMBERED_FILTERS) this.filters.clear();
+    this.filters.set(key, rows);
+    return rows;
   }
 }
 
-function requireDimensions(query: VectorQuery, dimensions: number): void {
-  if (query.vector.length === dimensions) return;
-  throw new KerfError(
-    'store-config',
-    `the query vector has ${query.vector.length} numbers, the vectors of ${query.embedderId} have ${dimensions}; ` +
-      'embed the query with the model that embedded the chunks',
-  );
+function isSame(a: EmbedderRow, b: EmbedderRow | undefined): boolean {
+  return a.embedder === b?.embedder && a.dimensions === b.dimensions;
 }
 
-function allIndexes(count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, i) => i);
+function requireVector({ vector, embedderId }: VectorQuery, dimensions: number): void {
+  if (vector.length !== dimensions)
+    throw new KerfError(
+      'store-config',
+      `the query vector has ${vector.length} numbers, the vectors of ${embedderId} have ${dimensions}; ` +
+        'embed the query with the model that embedded the chunks',
+    );
+  if (!vector.every(Number.isFinite))
+    throw new KerfError(
+      'store-config',
+      `the query vector holds a number that is not finite; check what ${embedderId} makes of the query`,
+    );
 }
 
-function indexesOf(table: VectorTable, passing: ReadonlySet<number>): Uint32Array {
-  const indexes = new Set<number>();
-  for (const row of passing) {
-    const index = table.vectorOfRow.get(row);
-    if (index !== undefined) indexes.add(index);
-  }
-  return Uint32Array.from(indexes);
-}
-
-interface Owner {
-  readonly row: number;
-  readonly chunk_id: string;
-  readonly hash: string;
-}
-
-function buildTable(connection: Connection, { embedder, dimensions }: EmbedderRow, field: VectorField): VectorTable {
-  const column = { text: 'embed_hash', header: 'header_hash' }[field];
-  const owners = new Map<string, Owner[]>();
-  for (const owner of connection.iterate<Owner>(
-    `select row, chunk_id, ${column} as hash from chunks where to_version is null order by chunk_id`,
-  )) {
-    const list = owners.get(owner.hash);
-    if (list === undefined) owners.set(owner.hash, [owner]);
-    else list.push(owner);
-  }
-  const count = connection.get<{ n: number }>('select count(*) as n from vectors where embedder = ?', embedder)?.n ?? 0;
-  const codes = new Int8Array(count * dimensions);
-  const scales: number[] = [];
-  const vectors: number[] = [];
-  const firstOwner = [0];
-  const ownerRows: number[] = [];
-  const ownerIds: string[] = [];
-  const vectorOfRow = new Map<number, number>();
-  for (const row of connection.iterate<{ vector: number; hash: string; scale: number; codes: Uint8Array }>(
-    'select vector, hash, scale, codes from vectors where embedder = ? order by vector',
-    embedder,
-  )) {
-    const list = owners.get(row.hash);
-    if (list === undefined) continue;
-    for (const owner of list) {
-      ownerRows.push(owner.row);
-      ownerIds.push(owner.chunk_id);
-      vectorOfRow.set(owner.row, vectors.length);
-    }
-    codes.set(new Int8Array(row.codes.buffer, row.codes.byteOffset, dimensions), vectors.length * dimensions);
-    scales.push(row.scale);
-    vectors.push(row.vector);
-    firstOwner.push(ownerRows.length);
-  }
-  return {
-    dimensions,
-    codes: codes.subarray(0, vectors.length * dimensions),
-    scales: Float32Array.from(scales),
-    vectors: Float64Array.from(vectors),
-    firstOwner: Uint32Array.from(firstOwner),
-    ownerRows: Float64Array.from(ownerRows),
-    ownerIds,
-    vectorOfRow,
-  };
-}
-
-function rescore(
+/**
+ * First the vectors with the highest bounds are scored, `limit` of them, then all those whose bound reaches the worst of
+ * the best `limit` scores found so: whatever is left scores less.
+ */
+function searchVectors(
   connection: Connection,
-  table: VectorTable,
-  candidates: readonly number[],
+  vectors: LivingVectors,
   query: VectorQuery,
-  passing: ReadonlySet<number> | null,
+  passing: RowSet | null,
 ): ScoredChunk[] {
-  const floats = readFloats(
-    connection,
-    candidates.map((index) => table.vectors[index]),
-  );
-  const scored: ScoredChunk[] = [];
-  for (const index of candidates) {
-    const vector = floats.get(table.vectors[index]);
-    if (vector === undefined) continue;
-    const score = innerProduct(vector, query.vector);
-    for (let at = table.firstOwner[index]; at < table.firstOwner[index + 1]; at++) {
-      if (passing === null || passing.has(table.ownerRows[at])) scored.push({ chunkId: table.ownerIds[at], score });
-    }
-  }
-  scored.sort((a, b) => b.score - a.score || (a.chunkId < b.chunkId ? -1 : 1));
-  return scored.slice(0, query.limit);
+  const { owners } = vectors;
+  const bounds = vectors.codes.bounds(query.vector, maskOf(owners, passing));
+  const score = (slots: readonly number[]): ScoredChunk[] => {
+    const floats = readFloats(
+      connection,
+      slots.map((slot) => vectors.vectorOf(slot)),
+    );
+    return slots.flatMap((slot) => {
+      const vector = floats.get(vectors.vectorOf(slot));
+      if (vector === undefined) return [];
+      const score = innerProduct(vector, query.vector);
+      return passingChunks(owners, slot, passing, query.limit).map((chunkId) => ({ chunkId, score }));
+    });
+  };
+  const highest = kthLargest(bounds, query.limit);
+  const first = best(score(positionsBetween(bounds, highest, Number.POSITIVE_INFINITY)), query.limit);
+  const worst = first.length < query.limit ? Number.NEGATIVE_INFINITY : first[first.length - 1].score;
+  const rest = positionsBetween(bounds, worst, highest);
+  return rest.length === 0 ? first : best([...first, ...score(rest)], query.limit);
+}
+
+function best(hits: ScoredChunk[], limit: number): ScoredChunk[] {
+  return hits.sort((a, b) => b.score - a.score || (a.chunkId < b.chunkId ? -1 : 1)).slice(0, limit);
 }
 
 function readFloats(connection: Connection, vectors: readonly number[]): Map<number, Float32Array> {
