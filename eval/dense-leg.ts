@@ -17,18 +17,11 @@ import { indexSources } from '../src/engine.ts';
 import { type BlackCounts, blackCounts, type FoundPlace } from '../src/evaluation/judge.ts';
 import { measureQuery } from '../src/evaluation/measures.ts';
 import type { Chunk } from '../src/model/chunk.ts';
+import type { Hit } from '../src/model/retrieval.ts';
 import { expandHits } from '../src/retrieval/expand.ts';
-import { fuse } from '../src/retrieval/fusion.ts';
-import {
-  DEFAULT_BODY_WEIGHT,
-  DEFAULT_HEADINGS_WEIGHT,
-  DEFAULT_TOP_K,
-  DEFAULT_WINDOW_SIZE,
-} from '../src/retrieval/options.ts';
-import { selectHits } from '../src/retrieval/select.ts';
+import { retrieve } from '../src/retrieval/retrieve.ts';
 import { openSqliteStore } from '../src/stores/sqlite.ts';
 import type { ScoredChunk, Store } from '../src/stores/store.ts';
-import { analyzeQuery } from '../src/text/query-terms.ts';
 import { o200kTokenCounter } from '../src/token-counters/openai.ts';
 import { type Fusion, fusionsToTry, MEASURES, report, type SetOutcome } from './dense-leg-report.ts';
 import { type EvalQuery, type QuerySet, readQuerySet } from './query-set.ts';
@@ -126,55 +119,60 @@ async function chunkTexts(store: Store): Promise<readonly string[]> {
 
 /** For each fusion the values of `MEASURES`. */
 async function runQuery(run: SetRun, query: EvalQuery, fusions: readonly Fusion[]): Promise<readonly number[][]> {
-  const lists = await candidates(run, query);
+  const store = searchingOnce(run.store);
+  const embedder = embeddingOnce(run.embedder);
+  const filter = query.documents && { documents: query.documents };
   const known = new Map<string, readonly number[]>();
   const outcomes: number[][] = [];
   for (const { weights, method } of fusions) {
-    const ranking = fuse(
-      (['lexical', 'dense', 'header'] as const).map((list) => ({
-        list,
-        weight: weights[list],
-        candidates: lists[list],
-      })),
-      { method },
-    );
-    // Most fusions agree on the first hits, and nothing behind them is looked at.
-    const key = ranking
-      .slice(0, 3 * DEFAULT_TOP_K)
-      .map(({ chunkId }) => chunkId)
-      .join(' ');
-    const values = known.get(key) ?? (await measure(run, query, ranking));
+    const { hits } = await retrieve(store, query.text, { embedder, weights, fusion: { method }, filter });
+    // Most fusions agree on the first hits, and what is behind them depends on nothing else.
+    const key = hits.map(({ chunk }) => chunk.id).join(' ');
+    const values = known.get(key) ?? (await measure(run, query, hits));
     known.set(key, values);
     outcomes.push([...values]);
   }
   return outcomes;
 }
 
-type Lists = Readonly<Record<'lexical' | 'dense' | 'header', readonly ScoredChunk[]>>;
-
-async function candidates({ store, embedder }: SetRun, { text, documents }: EvalQuery): Promise<Lists> {
-  const common = { limit: DEFAULT_WINDOW_SIZE, ...(documents && { filter: { documents } }) };
-  const fields = { bodyWeight: DEFAULT_BODY_WEIGHT, headingsWeight: DEFAULT_HEADINGS_WEIGHT };
-  const [vector] = await embedder.embed([text], { purpose: 'query' });
-  const vectorQuery = { ...common, embedderId: embedder.id, vector };
+/** `store` for one query: each list of candidates is searched the first time it is asked for, and remembered. */
+function searchingOnce(store: Store): Store {
+  const lists = new Map<string, Promise<readonly ScoredChunk[]>>();
+  const once = (list: string, search: () => Promise<readonly ScoredChunk[]>) => {
+    const found = lists.get(list) ?? search();
+    lists.set(list, found);
+    return found;
+  };
+  const status = store.status();
   return {
-    lexical: await store.searchLexical({ ...common, ...fields, ...analyzeQuery(text) }),
-    dense: await store.searchVectors({ ...vectorQuery, field: 'text' }),
-    header: await store.searchVectors({ ...vectorQuery, field: 'header' }),
+    ...store,
+    status: () => status,
+    searchLexical: (query) => once('lexical', () => store.searchLexical(query)),
+    searchVectors: (query) => once(query.field, () => store.searchVectors(query)),
   };
 }
 
-async function measure(run: SetRun, query: EvalQuery, ranking: ReturnType<typeof fuse>): Promise<readonly number[]> {
+function embeddingOnce(embedder: Embedder): Embedder {
+  let vectors: ReturnType<Embedder['embed']> | undefined;
+  return {
+    ...embedder,
+    embed: (texts, options) => {
+      vectors ??= embedder.embed(texts, options);
+      return vectors;
+    },
+  };
+}
+
+async function measure(run: SetRun, query: EvalQuery, found: readonly Hit[]): Promise<readonly number[]> {
   const { store, version } = run;
-  const selected = await selectHits(store, ranking, { topK: DEFAULT_TOP_K, maxPerDocument: Number.POSITIVE_INFINITY });
-  const { hits, expansions } = await expandHits(store, selected.hits);
+  const { hits, expansions } = await expandHits(store, found);
   const context = assembleContext({ hits, expansions, version }, { tokenCounter: counter, tokenBudget: TOKEN_BUDGET });
   const goldIds = [...new Set(query.gold.map(({ documentId }) => documentId))];
   const goldChunks = (await Promise.all(goldIds.map((id) => chunksOf(run, id)))).flat();
   const values = measureQuery(
     { ...query, kind: 'all', weak: false, gold: query.gold.map((gold) => ({ ...gold, alternates: [] })) },
     {
-      hits: selected.hits.map(({ chunk }) => placeOf(chunk)),
+      hits: found.map(({ chunk }) => placeOf(chunk)),
       goldChunks: goldChunks.map(placeOf),
       contexts: [{ tokenBudget: TOKEN_BUDGET, context, inexact: 0 }],
     },
