@@ -4,7 +4,8 @@ import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { optionsFor, type ResolvedChunkOptions } from './options.ts';
-import { checkCuts, sizeOf } from './verify-cuts.ts';
+import { checkCuts, type Expect, sizeOf } from './verify-cuts.ts';
+import { checkRecords } from './verify-records.ts';
 import { checkParents } from './verify-sentences.ts';
 
 export const CHECK_NAMES = [
@@ -18,6 +19,9 @@ export const CHECK_NAMES = [
   'row',
   'heading',
   'links',
+  'place',
+  'section',
+  'hashes',
   'parent',
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
@@ -43,8 +47,8 @@ export interface VerifyReport {
  * Proves, chunk by chunk and cut by cut: texts are slices; spans rise and never intersect; every character that is
  * not blank is covered once unless dropped; no final string is over the limit; token counts are those of the
  * counter; no grapheme is cut; no sentence is cut that is within the limit, no table row that is together with its
- * header; no heading ends a chunk where what follows would fit; links and ids are consistent. Sentence chunks are held
- * to the same among themselves, and to lie in the passages they name and hold all of their text.
+ * header; no heading ends a chunk where what follows would fit; links and ids are consistent; overlap, lines, raw span,
+ * section path, header and hashes are those of the span, the heading above it and the text. Sentence chunks are held to the same among themselves, and to lie in the passages they name and hold all of their text.
  */
 export function verifyChunks(document: Document, chunks: readonly Chunk[], asked: ResolvedChunkOptions): VerifyReport {
   const options = optionsFor(document, asked);
@@ -62,9 +66,9 @@ export function verifyChunks(document: Document, chunks: readonly Chunk[], asked
   checkLinks(context, sentences, passages.length);
   checkCover(context);
   const cuts = [...neighbours(passages), ...neighbours(sentences).filter(([a, b]) => a.parentId === b.parentId)];
-  checkCuts(document, cuts, options, (name, holds, message, chunk) =>
-    expect(context, name, holds, () => message, chunk),
-  );
+  const note: Expect<CheckName> = (name, holds, message, chunk) => expect(context, name, holds, () => message, chunk);
+  checkCuts(document, cuts, options, note);
+  checkRecords(document, chunks, note);
   if (options.granularity === 'both' || sentences.length > 0) checkSentenceChunks(context, sentences);
   return { checks: CHECK_NAMES.map((name) => ({ name, ...(found.get(name) as Tally) })) };
 }
@@ -103,8 +107,8 @@ function checkChunk(context: Verification, chunk: Chunk): void {
   expect(
     context,
     'slice',
-    chunk.notes.includes('rows-written') || chunk.embedText.includes(chunk.text),
-    () => 'The embedded string does not hold the text.',
+    holdsSlice(document, chunk),
+    () => 'The embedded string does not hold the text, or not right behind its overlap.',
     chunk,
   );
   const size = sizeOf(options, chunk.embedText);
@@ -131,6 +135,13 @@ function checkChunk(context: Verification, chunk: Chunk): void {
     () => `textTokenCount is ${chunk.textTokenCount}, the counter says ${counter.count(chunk.text)}.`,
     chunk,
   );
+}
+
+/** Whether overlap and text stand in the embedded string as one slice, unless rows were written out in their place. */
+function holdsSlice({ text }: Document, { overlap, span, embedText, notes }: Chunk): boolean {
+  if (overlap !== null && !(overlap.start >= 0 && overlap.start < span.start && overlap.end === span.start))
+    return false;
+  return notes.includes('rows-written') || embedText.includes(text.slice(overlap?.start ?? span.start, span.end));
 }
 
 function checkIds(context: Verification, chunks: readonly Chunk[]): void {

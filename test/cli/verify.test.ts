@@ -43,6 +43,21 @@ describe('kerf verify', () => {
     expect(stdout).toContain('FAIL');
   });
 
+  it.each([
+    ["update chunks set details = replace(details, 'Parental', 'Sabbatical')", 'stored-chunks'],
+    ["update chunks set content_hash = '0123456789abcdef'", 'hashes'],
+  ])('finds out about %s', async (sql, check) => {
+    const cwd = freshDirectory(HANDBOOK);
+    await kerf(['index', 'docs'], { cwd });
+    const { DatabaseSync } = (await import('@photostructure/sqlite')) as any;
+    const database = new DatabaseSync(`${cwd}/.kerf/index.db`);
+    expect(database.prepare(sql).run().changes).toBeGreaterThan(0);
+    database.close();
+    const { code, json } = await kerfJson(['verify', '--store', '.kerf/index.db'], { cwd });
+    expect(code).toBe(1);
+    expect(json.failures.map((failure: any) => failure.check)).toContain(check);
+  });
+
   it('wants files or a store, not both', async () => {
     const cwd = freshDirectory(HANDBOOK);
     expect((await kerf(['verify'], { cwd })).code).toBe(2);

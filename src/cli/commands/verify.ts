@@ -35,7 +35,7 @@ export const verifyCommand = defineCommand({
   operands: 'PATH... (or --store FILE)',
   details: [
     'With paths: chunks the files and checks every chunk. With --store: checks the store itself, and chunks every document whose file is still the same again, to compare with what is stored.',
-    'Checks: slice, order and cover (every chunk is the slice its span names, in order, and no text is in none); limit and tokens (counted again); grapheme, sentence, row and heading (nothing is torn that fits); links; of a store also store and stored-chunks. The number is how many places were looked at: 0 for sentence means that no cut lies inside a paragraph. The strategies fixed and sentence are not held to sentence, row and heading.',
+    'Checks: slice, order and cover (every chunk is the slice its span names, in order, and no text is in none); limit and tokens (counted again); grapheme, sentence, row and heading (nothing is torn that fits); links, place, section and hashes (neighbours, lines, section path and hashes are what the document says); of a store also store and stored-chunks. The number is how many places were looked at: 0 for sentence means that no cut lies inside a paragraph. The strategies fixed and sentence are not held to sentence, row and heading.',
   ],
   flags: [STORE_FLAG, ...CHUNK_FLAGS, ...TOPIC_EMBEDDER_FLAGS, JSON_FLAG],
   examples: ['kerf verify docs', 'kerf verify --store .kerf/index.db --json'],
@@ -107,15 +107,25 @@ async function verifyStore(
   return [];
 }
 
-/** Ids are left out: those in the store were kept across edits. */
+/** What may differ though both are right: ids were kept across edits, and a file may be touched without an edit. */
+const KEPT = ['id', 'previousId', 'nextId', 'parentId', 'updatedAt'] as const satisfies readonly (keyof Chunk)[];
+
+/** All fields but those, by name. */
+function contentOf(chunk: Chunk): string {
+  const kept = new Set<string>(KEPT);
+  return JSON.stringify(
+    Object.entries(chunk)
+      .filter(([name]) => !kept.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
 function compareChunks(
   verification: Verification,
   { documentId }: StoredDocument,
   stored: readonly Chunk[],
   fresh: readonly Chunk[],
 ): void {
-  const content = ({ text, span, embedText, rawSpan, contentHash }: Chunk): string =>
-    JSON.stringify([text, span, embedText, rawSpan, contentHash]);
   addFailure(verification, SAME_CHUNKS_CHECK, { checked: fresh.length });
   if (stored.length !== fresh.length) {
     const message = `the store has ${stored.length} chunks, chunking gives ${fresh.length}`;
@@ -123,7 +133,7 @@ function compareChunks(
     return;
   }
   for (const [i, chunk] of stored.entries()) {
-    if (content(chunk) === content(fresh[i])) continue;
+    if (contentOf(chunk) === contentOf(fresh[i])) continue;
     const message = `chunk ${i} differs from what chunking gives`;
     addFailure(verification, SAME_CHUNKS_CHECK, { checked: 0, documentId, message, chunkId: chunk.id });
   }
