@@ -50,6 +50,8 @@ export interface Pinpoint {
 export interface HitExplanation {
   readonly evidence: readonly ListEvidence[];
   readonly rerank?: RerankEvidence;
+  /** Terms and phrases of the query, as analysed, in the hit's text or header; absent where nobody asked. */
+  readonly matched?: readonly string[];
   /** Ids of the neighbours that expansion added around this hit. */
   readonly expandedWith: readonly string[];
   /** Sentences such as "dropped: same text as hit 2", in the order the steps ran. */

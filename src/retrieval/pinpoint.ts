@@ -2,6 +2,7 @@
 import type { Chunk } from '../model/chunk.ts';
 import type { Hit, Pinpoint } from '../model/retrieval.ts';
 import type { Span } from '../model/span.ts';
+import { matchedTerms } from '../text/matched-terms.ts';
 import { analyzeQuery } from '../text/query-terms.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { analyzeText } from '../text/terms.ts';
@@ -12,17 +13,22 @@ const MAX_PINPOINTS = 3;
 const LEAST_SHARE = 0.6;
 
 /**
- * `hits` with their `pinpoints`. A place is worth the weights of the query's terms in it, each once: a term weighs the more
+ * `hits` with their `pinpoints`, and the query's terms and phrases that each holds (`explanation.matched`). A place is worth the weights of the query's terms in it, each once: a term weighs the more
  * the fewer places of all hits hold it (the inverse document frequency of BM25, with places for documents), and a place
  * that is longer than most is worth a little less. Pure; linear in the text of the hits.
  */
 export function pinpoint(query: string, hits: readonly Hit[]): readonly Hit[] {
-  const wanted = new Set(analyzeQuery(query).terms);
+  const analyzed = analyzeQuery(query);
+  const wanted = new Set(analyzed.terms);
   const places = hits.map(({ chunk }) => placesOf(chunk, wanted));
   const all = places.flat();
   const weights = weightsOf(all, wanted);
   const mean = all.reduce((sum, { span }) => sum + span.end - span.start, 0) / Math.max(1, all.length);
-  return hits.map((hit, i) => ({ ...hit, pinpoints: bestOf(hit.chunk, places[i], weights, mean) }));
+  return hits.map((hit, i) => ({
+    ...hit,
+    explanation: { ...hit.explanation, matched: matchedTerms(analyzed, [hit.chunk.text, hit.chunk.header]) },
+    pinpoints: bestOf(hit.chunk, places[i], weights, mean),
+  }));
 }
 
 /** One sentence, line or row: its range in the chunk's text, and the query's terms in it. */

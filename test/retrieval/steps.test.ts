@@ -212,6 +212,7 @@ describe('pinpoint', () => {
   it('names the sentence that holds the query’s terms', () => {
     const [hit] = pinpoint('is notice given in writing?', hitsOf([chunk]));
     expect(hit.pinpoints?.map((place) => place.text)).toEqual(['Notice is given in writing, a month before.']);
+    expect(hit.explanation.matched).toEqual(['notic', 'given', 'write']);
   });
 
   it('takes rows of tables and items of lists by themselves', () => {

@@ -151,7 +151,8 @@ function printHit(output: Output, { rank, score, chunk, explanation, pinpoints }
     const facts = `${list}: rank ${place}, score ${listScore.toFixed(4)}, weight ${weight}, adds ${contribution.toFixed(4)}`;
     output.line(style.dim(`     ${facts}`));
   }
-  const { rerank } = explanation;
+  const { rerank, matched = [] } = explanation;
+  if (matched.length > 0) output.line(style.dim(`     terms: ${forTerminal(matched.join(', '))}`));
   if (rerank) {
     const facts = `reranked from ${rerank.rankBefore}: score ${rerank.score.toFixed(4)} by ${forTerminal(rerank.rerankerId)}`;
     output.line(style.dim(`     ${facts}`));
