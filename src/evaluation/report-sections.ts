@@ -206,7 +206,7 @@ function differenceTables(report: EvaluationReport, set: SetResult): readonly Re
   const { base, others } = pairsOf(report, set);
   const measure = `coverage@${middleOf(report.budgets)}`;
   if (base === undefined || others.length === 0) return [];
-  const textOf = new Map(set.queryIds.map((id, place) => [id, set.queryTexts[place]]));
+  const textOf = new Map(set.queryIds.map((id, place) => [id, set.queryTexts?.[place] ?? '']));
   const rows = others.flatMap((result) => {
     const differences = compareResults(set, result, base, measure)?.differences ?? [];
     const worst = differences.slice(0, SHOWN_DIFFERENCES).filter(({ difference }) => difference < 0);

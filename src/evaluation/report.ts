@@ -38,7 +38,8 @@ export interface SetResult {
   /** Whether any query was made by a rule instead of by people. */
   readonly weak: boolean;
   readonly queryIds: readonly string[];
-  readonly queryTexts: readonly string[];
+  /** Left out of the files that `kerf eval` writes as JSON. */
+  readonly queryTexts?: readonly string[];
   readonly kinds: readonly string[];
   readonly results: readonly ConfigurationResult[];
 }

@@ -206,7 +206,8 @@ function writerFor(file: string): (report: EvaluationReport) => Promise<void> {
 }
 
 const RENDERERS: Readonly<Record<string, (report: EvaluationReport) => string>> = {
-  '.json': (report) => `${JSON.stringify(report)}\n`,
+  // Whoever has the set has the texts; a baseline is kept in a repository, where they may not belong.
+  '.json': (report) => `${JSON.stringify(report, (key, value) => (key === 'queryTexts' ? undefined : value))}\n`,
   '.md': reportMarkdown,
   '.html': reportHtml,
 };
