@@ -143,8 +143,12 @@ describe('vector search', () => {
     const parts = Array.from({ length: 300 }, (_, i) => `chunk ${i}`);
     const update = sampleUpdate('doc.md', parts);
     const chunks = chunksOf(update);
-    // One large number makes all others of a vector round to 0; the query sees the others alone.
-    const vectors = chunks.map(({ embedHash: hash }, i) => ({ hash, vector: Float32Array.of(1, i / 100_000, 0) }));
+    // The large number makes the other of each vector round to 0, and the query sees the other alone. Where the large one is
+    // larger, more may be hidden: the vectors that can score highest are those that score lowest.
+    const vectors = chunks.map(({ embedHash: hash }, i) => ({
+      hash,
+      vector: Float32Array.of(2 - i / 1000, i / 100_000, 0),
+    }));
     await store.applyDocument(await store.beginVersion(), { ...update, embedderId: MODEL, vectors });
     const vector = Float32Array.of(0, 1, 0);
     const hits = await store.searchVectors({ field: 'text', embedderId: MODEL, vector, limit: 3 });

@@ -77,7 +77,7 @@ function compile(api: WebAssemblyApi): object | undefined {
   }
 }
 
-/** The same in JavaScript, about twelve times slower. */
+/** The same in JavaScript, some 18 times slower. */
 export function createScriptKernel(): ScanKernel {
   let memory = new ArrayBuffer(PAGE_BYTES);
   return {
