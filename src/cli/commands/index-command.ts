@@ -15,7 +15,14 @@ import { chooseEmbedder, EMBEDDER_FLAGS, withDimensions } from '../embedder-flag
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { FlagValues } from '../flags.ts';
 import { formatBytes, formatCount, formatShare, forTerminal, type Output, plural } from '../output.ts';
-import { chunkFlagsOf, embedderFlagsOf, rememberFlags } from '../remembered-flags.ts';
+import {
+  chunkFlagsOf,
+  DEFAULTS_FLAG,
+  describeFlags,
+  embedderFlagsOf,
+  readListSetting,
+  rememberFlags,
+} from '../remembered-flags.ts';
 import { DEFAULT_STORE, JSON_FLAG, STORE_FLAG, withNewStore } from '../store-flags.ts';
 import { findTopics, withoutDocument } from '../topics.ts';
 
@@ -23,6 +30,7 @@ const FLAGS = [
   STORE_FLAG,
   { name: 'dry-run', kind: 'switch', help: 'print what would be done and what it would cost; write nothing' },
   ...CHUNK_FLAGS,
+  DEFAULTS_FLAG,
   ...EMBEDDER_FLAGS,
   JSON_FLAG,
 ] as const;
@@ -34,7 +42,7 @@ export const indexCommand = defineCommand({
   details: [
     'Only documents that changed are read into chunks again, only unknown texts are embedded, and what vanished from DIR is removed. Documents of other folders in the same store stay.',
     'The strategies semantic and hybrid ask the embedder about the sentences of every document that changed, in a dry run as well: where they cut depends on the answer.',
-    'The flags that shape chunks and the embedder are kept in the store; a later run without them uses them again.',
+    'The flags that shape chunks and the embedder are kept in the store, and a later run uses them again. One that is given then changes that one, and the rest stay; --defaults leaves the kept ones out. What comes from the store is said on stderr.',
   ],
   flags: FLAGS,
   examples: ['kerf index docs', 'kerf index docs --dry-run', 'kerf index docs --max-tokens 200 --store docs.db --json'],
@@ -56,7 +64,11 @@ async function runIndex(
   const startedMs = Date.now();
   const dryRun = values['dry-run'];
   const chunking = await chunkFlagsOf(store, values);
-  const embedder = await embedderFlagsOf(store, await withDimensions(values, env));
+  const embedder = await embedderFlagsOf(store, values, (merged) => withDimensions(merged, env));
+  for (const flags of [chunking, embedder]) {
+    const inForce = describeFlags(flags);
+    if (inForce !== undefined) output.note(inForce);
+  }
   const root = await knownSpelling(store, given);
   const isInRoot = scopeOf(root);
   const files = await listFiles(store, root, storePath, isInRoot);
@@ -71,9 +83,6 @@ async function runIndex(
     signal,
     onProgress: (totals) => output.progress(() => describeProgress(totals, files.length)),
   };
-  for (const { remembered, words } of [chunking, embedder]) {
-    if (remembered) output.note(`Using the flags this index was built with: ${words.replaceAll('\n', ' ')}`);
-  }
   const topics = findTopics(options.chunking?.strategy, options.embedder, output);
   resolveChunkOptions(withoutDocument(options.chunking ?? {}, topics));
   if (!dryRun) {
@@ -132,8 +141,8 @@ async function rememberRoot(store: Store, root: string): Promise<void> {
   if (!roots.includes(root)) await store.writeSetting(ROOTS_SETTING, JSON.stringify([...roots, root]));
 }
 
-async function readRoots(store: Store): Promise<readonly string[]> {
-  return JSON.parse((await store.readSetting(ROOTS_SETTING)) ?? '[]') as string[];
+function readRoots(store: Store): Promise<readonly string[]> {
+  return readListSetting(store, ROOTS_SETTING);
 }
 
 interface RunFacts {

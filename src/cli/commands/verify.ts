@@ -86,8 +86,8 @@ async function verifyStore(
   for (const message of problems) addFailure(verification, STORE_CHECK, { checked: 0, message });
   const chunking = await chunkFlagsOf(store, values);
   const none = parseArguments([], EMBEDDER_FLAGS).values as FlagValues<typeof EMBEDDER_FLAGS>;
-  const given = await withDimensions(values, env);
-  const embedder = chooseEmbedder((await embedderFlagsOf(store, { ...none, ...given })).values, env);
+  const merged = await embedderFlagsOf(store, { ...none, ...values }, (flags) => withDimensions(flags, env));
+  const embedder = chooseEmbedder(merged.values, env);
   const options = await chunkOptions(chunking.values);
   const topics = findTopics(chunking.values.strategy, embedder, output);
   const resolved = resolveChunkOptions(withoutDocument(options, topics));
