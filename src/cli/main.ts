@@ -6,6 +6,7 @@ import { nearestName } from '../text/option-names.ts';
 import type { Command } from './command.ts';
 import { chunkCommand } from './commands/chunk.ts';
 import { compareCommand } from './commands/compare.ts';
+import { costCommand } from './commands/cost.ts';
 import { evalCommand } from './commands/eval.ts';
 import { indexCommand } from './commands/index-command.ts';
 import { searchCommand } from './commands/search.ts';
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   searchCommand,
   verifyCommand,
   compareCommand,
+  costCommand,
   evalCommand,
   tuneCommand,
   statusCommand,
