@@ -32,5 +32,5 @@ export const EMBEDDING_PRICES: readonly EmbeddingPrice[] = [
 
 /** What `tokens` cost at `pricePerMillion`. */
 export function priceOf(tokens: number, pricePerMillion: number): number {
-  return (tokens / 1e6) * pricePerMillion;
+  return (tokens * pricePerMillion) / 1e6;
 }
