@@ -1,4 +1,5 @@
 /** `--filter name=value`, repeated: from words to a `Filter`. */
+import { relative, resolve, sep } from 'node:path';
 import { CHUNK_KINDS, type ChunkKind } from '../model/chunk.ts';
 import { KerfError } from '../model/error.ts';
 import type { Filter } from '../model/retrieval.ts';
@@ -23,7 +24,7 @@ const PATH_SEPARATOR = ' > ';
 
 /** What the values of each name make of a filter. */
 const FILTERS: Readonly<Record<FilterName, (values: readonly string[]) => Filter>> = {
-  document: (documents) => ({ documents }),
+  document: (values) => ({ documents: [...new Set(values.flatMap(spellings))] }),
   section: (values) => ({ sectionPath: parsePath(values) }),
   kind: (values) => ({ kinds: values.map(parseKind) }),
   'media-type': (mediaTypes) => ({ mediaTypes }),
@@ -47,6 +48,19 @@ function parseWord(word: string): { name: FilterName; value: string } {
   if (name === undefined) throw unknownName(given);
   if (value === '') throw invalid(word, 'has no value; write NAME=VALUE');
   return { name, value };
+}
+
+/**
+ * The ids that the file or folder `value` may have in an index: as given, and as a run of `kerf index` may have been told of
+ * it, from here with and without `./`, or by its full path.
+ */
+function spellings(value: string): readonly string[] {
+  const full = resolve(value);
+  const short = relative('', full);
+  if (short === '')
+    throw invalid(`document=${value}`, 'is the current folder; leave the filter out, or name what is in it');
+  const end = value.endsWith('/') ? '/' : '';
+  return [value, ...[short, `./${short}`, full].map((path) => `${path.replaceAll(sep, '/')}${end}`)];
 }
 
 function parsePath(values: readonly string[]): readonly string[] {

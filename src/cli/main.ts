@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command line: arguments → command → exit status. Read from here to `commands/`. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { KerfError } from '../model/error.ts';
 import { nearestName } from '../text/option-names.ts';
 import type { Command } from './command.ts';
@@ -34,10 +34,12 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<ExitCode> {
   const output = createOutput(process.stdout, process.stderr, process.env);
-  endQuietlyOnBrokenPipe();
+  endWhereOutputEnds();
   try {
     return await dispatch(argv, output);
   } catch (error) {
+    // A command that waited for the reader of its output.
+    if ((error as NodeJS.ErrnoException | undefined)?.code === 'EPIPE') return EXIT.ok;
     output.note(`kerf: ${errorMessage(error)}`);
     return EXIT.error;
   }
@@ -45,10 +47,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
 
 async function dispatch(argv: readonly string[], output: Output): Promise<ExitCode> {
   const [name, ...rest] = argv;
-  if (name === '--version' || name === '-V') {
-    output.line(version());
-    return EXIT.ok;
-  }
+  if (name !== undefined && asks([name], '--version', '-V')) return printVersion(output);
   if (name === undefined) {
     output.note(programHelp(COMMANDS, version()));
     return EXIT.error;
@@ -59,12 +58,22 @@ async function dispatch(argv: readonly string[], output: Output): Promise<ExitCo
   }
   const command = findCommand(name);
   const beforeOperands = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
-  if (beforeOperands.includes('--help') || beforeOperands.includes('-h')) {
+  if (asks(beforeOperands, '--help', '-h')) {
     output.line(commandHelp(command));
     return EXIT.ok;
   }
+  if (asks(beforeOperands, '--version', '-V')) return printVersion(output);
   const parsed = parseArguments(rest, command.flags);
   return command.run(parsed, { output, env: process.env, signal: interruptSignal(command, output) });
+}
+
+function asks(argv: readonly string[], ...names: readonly string[]): boolean {
+  return argv.some((argument) => names.includes(argument));
+}
+
+function printVersion(output: Output): ExitCode {
+  output.line(version());
+  return EXIT.ok;
 }
 
 function findCommand(name: string): Command {
@@ -97,14 +106,29 @@ function interruptSignal(command: Command, output: Output): AbortSignal {
   return controller.signal;
 }
 
-/** `kerf chunk docs --json | head` is no failure: whoever reads has enough, so the rest need not be made. */
-function endQuietlyOnBrokenPipe(): void {
+/**
+ * `kerf chunk docs --json | head` is no failure: whoever reads has enough, so the rest need not be made. A command that was
+ * done by then keeps its own exit status. Output that cannot be written for another reason, such as a full disk, ends the
+ * command with an error.
+ */
+function endWhereOutputEnds(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(EXIT.ok);
-      throw error;
+      if (error.code !== 'EPIPE') endOnFailedOutput(error);
+      // Later than what waits for nothing else: a command that has written all of its output returns first.
+      setImmediate(() => process.exit(process.exitCode ?? EXIT.ok));
     });
   }
+}
+
+function endOnFailedOutput(error: NodeJS.ErrnoException): never {
+  try {
+    // Not through the stream, which may be the one that failed, and which process.exit need not wait for.
+    writeSync(process.stderr.fd, `kerf: The output could not be written: ${forTerminal(error.message)}\n`);
+  } catch {
+    // Then nobody can be told but by the exit status.
+  }
+  process.exit(EXIT.error);
 }
 
 function errorMessage(error: unknown): string {

@@ -68,6 +68,12 @@ describe('help', () => {
     expect(await kerf(['help', name], { cwd: '.' })).toEqual(long);
   });
 
+  it.each(COMMANDS)('%s --version prints the version', async (name) => {
+    const version = await kerf(['--version'], { cwd: '.' });
+    expect(await kerf([name, '--version'], { cwd: '.' })).toEqual(version);
+    expect(await kerf([name, '--json', '-V'], { cwd: '.' })).toEqual(version);
+  });
+
   it('proposes the nearest command, and shows the overview as an error when there is none', async () => {
     const wrong = await kerf(['serch', 'x'], { cwd: '.' });
     expect(wrong).toMatchObject({ code: 2, stdout: '' });

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HANDBOOK } from './handbook.ts';
-import { freshDirectory, kerf, kerfJson } from './run-kerf.ts';
+import { freshDirectory, kerf, kerfJson, writeFile } from './run-kerf.ts';
 
 async function indexedHandbook(): Promise<string> {
   const cwd = freshDirectory(HANDBOOK);
@@ -38,6 +39,22 @@ describe('kerf search', () => {
     expect(new Set(inFolder.json.hits.map((hit: any) => hit.documentId))).toEqual(new Set(['docs/pricing/plans.md']));
     const inSection = await kerfJson(['search', 'leave', '--filter', 'section=Time away > Annual leave'], { cwd });
     expect(inSection.json.hits.every((hit: any) => hit.sectionPath[1] === 'Annual leave')).toBe(true);
+  });
+
+  it.each(['docs', './docs', 'FULL/docs'])('finds an index of %s by any spelling of a document', async (root) => {
+    const cwd = join(freshDirectory(), 'here');
+    for (const [path, content] of Object.entries(HANDBOOK)) writeFile(cwd, path, content);
+    await kerf(['index', root.replace('FULL', cwd)], { cwd });
+    for (const spelling of ['docs', './docs', 'docs/../docs', '../here/docs', join(cwd, 'docs')]) {
+      const folder = await kerfJson(['search', 'leave plan', '--filter', `document=${spelling}/pricing/`], { cwd });
+      expect(folder.json.hits.length, spelling).toBeGreaterThan(0);
+      for (const hit of folder.json.hits) expect(hit.documentId).toMatch(/docs\/pricing\/plans\.md$/);
+    }
+    const file = await kerfJson(['search', 'leave plan', '--filter', 'document=./docs/leave.md'], { cwd });
+    expect(file.json.hits.length).toBeGreaterThan(0);
+    const here = await kerf(['search', 'leave', '--filter', 'document=./'], { cwd });
+    expect(here).toMatchObject({ code: 2, stdout: '' });
+    expect(here.stderr).toContain('"document=./" is the current folder; leave the filter out');
   });
 
   it('shows hits, context, citations and savings to people', async () => {
