@@ -2,7 +2,9 @@
  * Embedder that learns from the texts it is to embed: latent semantic analysis (Deerwester and others 1990).
  *
  * Terms that stand in the same texts come to lie in the same directions, so a question finds texts that say it in the
- * other words of this collection. No download, no key; it knows nothing that the texts do not show.
+ * other words of this collection. No download, no key; it knows nothing that the texts do not show, and is no default:
+ * beside the lexical list, by min-max at weight 0.1, it gave 1 point of nDCG@10 on meeting transcripts and nothing on
+ * average over nine sets of questions it was not chosen by; by reciprocal rank at 0.3 it cost 4.
  */
 import { KerfError } from '../model/error.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
@@ -17,7 +19,7 @@ export type { LsaModel } from './lsa/model.ts';
 export { readLsaModel, writeLsaModel } from './lsa/model-bytes.ts';
 
 export interface LsaTrainingOptions {
-  /** Numbers per vector, from 2. Default 128: over eleven question sets 64 to 256 were alike, and 256 the slowest. */
+  /** Numbers per vector, from 2. Default 128; in fusion 64 to 256 did alike. */
   readonly dimensions?: number;
   /** Terms kept, those in most texts first. Default 30,000. */
   readonly maxTerms?: number;
