@@ -119,6 +119,8 @@ interface Run {
   readonly tally: IndexTally;
   /** Hashes a dry run would have embedded by now. */
   readonly expected: Set<string>;
+  /** By source hash the documents that the store did not know. */
+  readonly arrived: Map<string, string[]>;
 }
 
 function startRun(options: IndexOptions): Run {
@@ -132,6 +134,7 @@ function startRun(options: IndexOptions): Run {
     configHash: configHashOf(key, options.embedder?.id ?? null, options.syntax !== undefined),
     tally: createTally(),
     expected: new Set(),
+    arrived: new Map(),
   };
 }
 
@@ -156,6 +159,7 @@ async function indexSource(run: Run, source: Source | Diagnostic): Promise<void>
 
   const sourceHash = sourceHashOf(source);
   const stored = await store.readDocument(source.documentId);
+  if (stored === undefined) noteArrival(run, sourceHash, source.documentId);
   if (stored?.sourceHash === sourceHash && stored.configHash === configHash) return tallyUnchanged(tally, stored);
 
   const document = await parseWithGrammars(source, options.syntax);
@@ -178,6 +182,12 @@ async function indexSource(run: Run, source: Source | Diagnostic): Promise<void>
   tally.topicTexts = run.topics?.embedded ?? 0;
 }
 
+function noteArrival({ arrived }: Run, sourceHash: string, documentId: string): void {
+  const known = arrived.get(sourceHash);
+  if (known === undefined) arrived.set(sourceHash, [documentId]);
+  else known.push(documentId);
+}
+
 async function removeVanished(run: Run, present: ReadonlySet<string>): Promise<void> {
   const { tally, options } = run;
   const unread = tally.diagnostics.filter(({ code }) => code === 'unreadable-file');
@@ -188,7 +198,7 @@ async function removeVanished(run: Run, present: ReadonlySet<string>): Promise<v
       tally.version ??= await options.store.beginVersion();
       await options.store.removeDocument(tally.version, stored.documentId);
     }
-    tallyRemoved(tally, stored);
+    tallyRemoved(tally, stored, run.arrived.get(stored.sourceHash)?.shift());
   }
 }
 

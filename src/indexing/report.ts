@@ -31,6 +31,11 @@ export interface IndexReport {
   readonly sizeBytes: number;
   readonly documentsWritten: number;
   readonly documentsRemoved: number;
+  /**
+   * Documents whose file was renamed: one vanished, and the same source came under another id. Each is also one of those
+   * that were written and one of those that were removed: its chunks have new ids. No vector is computed again.
+   */
+  readonly documentsRenamed: readonly DocumentRename[];
   /** The index version this run wrote, null when nothing had to be written. */
   readonly version: number | null;
   /** True when the run was stopped; what was written stays, the rest is done by the next run. */
@@ -38,8 +43,17 @@ export interface IndexReport {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface DocumentRename {
+  /** The document id before, and now. */
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Collects a report while a run goes on. Every field is a running total. */
-export type IndexTally = { -readonly [Key in keyof IndexReport]: IndexReport[Key] } & { diagnostics: Diagnostic[] };
+export type IndexTally = { -readonly [Key in keyof IndexReport]: IndexReport[Key] } & {
+  diagnostics: Diagnostic[];
+  documentsRenamed: DocumentRename[];
+};
 
 export function createTally(): IndexTally {
   return {
@@ -59,6 +73,7 @@ export function createTally(): IndexTally {
     sizeBytes: 0,
     documentsWritten: 0,
     documentsRemoved: 0,
+    documentsRenamed: [],
     version: null,
     interrupted: false,
     diagnostics: [],
@@ -99,8 +114,9 @@ export function tallyPlan(
   }
 }
 
-/** Counts a document that is (or would be) removed. */
-export function tallyRemoved(tally: IndexTally, stored: StoredDocument): void {
+/** Counts a document that is (or would be) removed; `renamedTo` is the new one with the same source, if there is one. */
+export function tallyRemoved(tally: IndexTally, stored: StoredDocument, renamedTo?: string): void {
   tally.documentsRemoved++;
+  if (renamedTo !== undefined) tally.documentsRenamed.push({ from: stored.documentId, to: renamedTo });
   tally.removed += stored.chunkCount;
 }

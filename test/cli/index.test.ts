@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HANDBOOK, LEAVE } from './handbook.ts';
@@ -39,6 +39,16 @@ describe('kerf index', () => {
     expect(status.json).toMatchObject({ documents: 2, chunks: json.chunks });
     const search = await kerfJson(['search', 'gate codes channel'], { cwd });
     expect(search.json.hits.map((hit: any) => hit.documentId)).not.toContain('docs/radio.txt');
+  });
+
+  it('says which file was renamed', async () => {
+    const cwd = freshDirectory(HANDBOOK);
+    await kerf(['index', 'docs'], { cwd });
+    renameSync(join(cwd, 'docs/radio.txt'), join(cwd, 'docs/channels.txt'));
+    const { stdout } = await kerf(['index', 'docs', '--dry-run'], { cwd });
+    expect(stdout).toContain('documents   written 1 · removed 1 (renamed 1)');
+    const { json } = await kerfJson(['index', 'docs'], { cwd });
+    expect(json.documentsRenamed).toEqual([{ from: 'docs/radio.txt', to: 'docs/channels.txt' }]);
   });
 
   it('writes nothing in a dry run', async () => {

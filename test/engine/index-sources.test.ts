@@ -76,6 +76,49 @@ describe('indexSources', () => {
     expect((await store.listDocuments()).map(({ documentId }) => documentId)).toEqual(['a/one.md', 'b/three.md']);
   });
 
+  it('reports renamed documents, and embeds none of their texts again', async () => {
+    const store = await memoryStore();
+    const embedder = countingEmbedder();
+    const first = await indexSources({ store, sources: SOURCES, embedder });
+    expect(first.documentsRenamed).toEqual([]);
+    const renames = [
+      { from: 'a/one.md', to: 'c/uno.md' },
+      { from: 'b/three.md', to: 'a/tres.md' },
+    ];
+    const renamed = SOURCES.map((each) => ({
+      ...each,
+      documentId: renames.find(({ from }) => from === each.documentId)?.to ?? each.documentId,
+    }));
+    embedder.texts.length = 0;
+    for (const dryRun of [true, false]) {
+      const report = await indexSources({ store, sources: renamed, embedder, dryRun });
+      expect(report).toMatchObject({
+        documentsWritten: 2,
+        documentsRemoved: 2,
+        documentsRenamed: renames,
+        embedded: 0,
+      });
+      expect(report.added).toBe(report.removed);
+    }
+    expect(embedder.texts).toEqual([]);
+    const { vectors } = await store.status();
+    expect(await store.check()).toEqual([]);
+    await indexSources({ store, sources: renamed, embedder });
+    expect((await store.status()).vectors).toBe(vectors);
+  });
+
+  it('pairs each vanished document with one new copy, and a copy of a document that stays with none', async () => {
+    const store = await memoryStore();
+    const [one, two] = [source('1.md', '# Same\n\nText.\n'), source('2.md', '# Same\n\nText.\n')];
+    await indexSources({ store, sources: [one, two] });
+    const copied = await indexSources({ store, sources: [one, two, { ...one, documentId: '3.md' }] });
+    expect(copied.documentsRenamed).toEqual([]);
+    const moved = await indexSources({ store, sources: [{ ...one, documentId: '4.md' }] });
+    expect(moved).toMatchObject({ documentsRemoved: 3, documentsRenamed: [{ from: '1.md', to: '4.md' }] });
+    const edited = await indexSources({ store, sources: [source('5.md', '# Same\n\nOther text.\n')] });
+    expect(edited).toMatchObject({ documentsRemoved: 1, documentsRenamed: [] });
+  });
+
   it('keeps a document whose source could not be read this time', async () => {
     const store = await memoryStore();
     await indexSources({ store, sources: SOURCES });

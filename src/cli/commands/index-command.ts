@@ -169,8 +169,11 @@ function printReport(output: Output, report: IndexReport, facts: RunFacts & { re
     (change) => `${change} ${formatCount(report[change])}`,
   );
   output.line(`  chunks      ${changes.join(' · ')}`);
+  const { documentsWritten, documentsRemoved, documentsRenamed } = report;
+  // Said only where there are some: they are counted as written and as removed already.
+  const renamed = documentsRenamed.length === 0 ? '' : ` (renamed ${formatCount(documentsRenamed.length)})`;
   output.line(
-    `  documents   written ${formatCount(report.documentsWritten)} · removed ${formatCount(report.documentsRemoved)}`,
+    `  documents   written ${formatCount(documentsWritten)} · removed ${formatCount(documentsRemoved)}${renamed}`,
   );
   output.line(`  embedded    ${plural(report.embedded, 'text')}, ${plural(report.embeddedTokens, 'token')}`);
   if (report.topicTexts > 0)
