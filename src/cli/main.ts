@@ -9,6 +9,7 @@ import { compareCommand } from './commands/compare.ts';
 import { costCommand } from './commands/cost.ts';
 import { evalCommand } from './commands/eval.ts';
 import { indexCommand } from './commands/index-command.ts';
+import { queriesCommand } from './commands/queries.ts';
 import { searchCommand } from './commands/search.ts';
 import { statusCommand } from './commands/status.ts';
 import { tuneCommand } from './commands/tune.ts';
@@ -27,6 +28,7 @@ const COMMANDS: readonly Command[] = [
   costCommand,
   evalCommand,
   tuneCommand,
+  queriesCommand,
   statusCommand,
 ];
 

@@ -1,0 +1,151 @@
+/** Query sets, review: queries one after another → what a person says of each, kept at once so that a review can be resumed. */
+import { appendFile, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { sectionsOf } from '../../evaluation/weak-sections.ts';
+import type { Document, Source } from '../../model/document.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { parseSource } from '../../parsing/parse.ts';
+import { lineOf, lineStarts } from '../../text/line-index.ts';
+import { forTerminal, type Output, plural } from '../output.ts';
+
+export interface ReviewRun {
+  /** Lines of the set, each a query. */
+  readonly queries: readonly JsonObject[];
+  readonly sources: ReadonlyMap<string, Source>;
+  /** Accepted queries are added to it, and rejected ones to a file of the same name with `.rejected` behind it. */
+  readonly out: string;
+  /** What the person types. */
+  readonly input: Readable;
+  /** Shows a line to the person. */
+  readonly show: (text: string) => void;
+  readonly style: Output['style'];
+}
+
+export interface ReviewCounts {
+  readonly accepted: number;
+  readonly rejected: number;
+  /** Not decided yet: skipped, or behind the end. */
+  readonly open: number;
+}
+
+const ASK = '[a]ccept  [r]eject  [e]dit the question  [s]kip  [q]uit';
+
+/** Asks about every query that neither file holds yet. An input that ends is a `q`. */
+export async function reviewQueries(run: ReviewRun): Promise<ReviewCounts> {
+  const { queries, out } = run;
+  const decided = { accepted: await idsIn(out), rejected: await idsIn(rejectedFile(out)) };
+  const isOpen = ({ id }: JsonObject): boolean => !decided.accepted.has(id) && !decided.rejected.has(id);
+  const open = queries.filter(isOpen);
+  const answers = createInterface({ input: run.input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  for (const [at, query] of open.entries()) {
+    showQuery(run, query, `${at + 1} of ${open.length}`);
+    const decision = await decide(query, answers, run);
+    if (decision === 'quit') break;
+    if (decision === 'skip') continue;
+    const [list, file] = decision.accepted ? [decided.accepted, out] : [decided.rejected, rejectedFile(out)];
+    await appendFile(file, `${JSON.stringify(decision.query)}\n`);
+    list.add(query.id);
+  }
+  await answers.return?.();
+  return {
+    accepted: queries.filter(({ id }) => decided.accepted.has(id)).length,
+    rejected: queries.filter(({ id }) => decided.rejected.has(id)).length,
+    open: queries.filter(isOpen).length,
+  };
+}
+
+export function rejectedFile(out: string): string {
+  return `${out}.rejected`;
+}
+
+async function idsIn(file: string): Promise<Set<unknown>> {
+  const lines = await readFile(file, 'utf8').catch(() => '');
+  return new Set(
+    lines
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => (JSON.parse(line) as JsonObject).id),
+  );
+}
+
+type Decision = 'quit' | 'skip' | { readonly accepted: boolean; readonly query: JsonObject };
+
+async function decide(
+  query: JsonObject,
+  answers: AsyncIterator<string>,
+  { show, style }: ReviewRun,
+): Promise<Decision> {
+  for (;;) {
+    show(style.dim(ASK));
+    const { value, done } = await answers.next();
+    if (done) return 'quit';
+    switch (value.trim().toLowerCase()) {
+      case 'a':
+        return { accepted: true, query: { ...query, reviewed: true } };
+      case 'r':
+        return { accepted: false, query };
+      case 's':
+        return 'skip';
+      case 'q':
+        return 'quit';
+      case 'e': {
+        show('The question in other words (an empty line keeps it):');
+        const { value: words = '', done: ended } = await answers.next();
+        if (ended) return 'quit';
+        // In words of a person the question is no longer what a rule made.
+        if (words.trim() !== '')
+          return { accepted: true, query: { ...query, query: words.trim(), weak: false, reviewed: true } };
+        break;
+      }
+      default:
+        show(`"${forTerminal(value)}" is none of a, r, e, s, q.`);
+    }
+  }
+}
+
+/** Lines of the document on either side of the gold. */
+const AROUND = 2;
+/** Lines of gold that are shown; the beginning and the end say whether it is the right place. */
+const MOST_LINES = 24;
+
+function showQuery(run: ReviewRun, query: JsonObject, place: string): void {
+  const { show, style } = run;
+  show('');
+  show(style.bold(`${place}  ${forTerminal(String(query.query))}`));
+  const facts = [query.id, query.kind, query.source, query.weak === true ? 'weak' : undefined];
+  show(style.dim(`  ${forTerminal(facts.filter((fact) => fact !== undefined).join('  '))}`));
+  for (const gold of Array.isArray(query.gold) ? (query.gold as readonly JsonObject[]) : []) showGold(run, gold);
+}
+
+function showGold({ sources, show, style }: ReviewRun, gold: JsonObject): void {
+  const source = sources.get(String(gold.doc));
+  if (source === undefined) {
+    show(style.red(`  ${forTerminal(String(gold.doc))} is not in the corpus`));
+    return;
+  }
+  const { text } = source;
+  const start = typeof gold.start === 'number' ? gold.start : Math.max(0, text.indexOf(String(gold.quote ?? '')));
+  const end = typeof gold.end === 'number' ? gold.end : start + String(gold.quote ?? text).length;
+  const starts = lineStarts(text);
+  const [first, last] = [lineOf(starts, start), lineOf(starts, Math.max(start, end - 1))];
+  const path = pathAt(source, start).map((title) => forTerminal(title));
+  show(`  ${forTerminal(source.documentId)}:${first}-${last}${path.length > 0 ? `  ${path.join(' > ')}` : ''}`);
+  const lines = text.slice(starts[Math.max(1, first - AROUND) - 1], starts[last + AROUND] ?? text.length).split('\n');
+  const from = Math.max(1, first - AROUND);
+  const shown = lines.length <= MOST_LINES + 2 * AROUND ? lines.length : MOST_LINES;
+  for (const [i, line] of lines.slice(0, shown).entries()) {
+    const isGold = from + i >= first && from + i <= last;
+    const safe = forTerminal(line);
+    show(isGold ? `  | ${safe}` : style.dim(`    ${safe}`).trimEnd());
+  }
+  if (shown < lines.length) show(style.dim(`    ... ${plural(lines.length - shown, 'line')} more`));
+}
+
+/** Titles of the headings around the raw offset `at`. */
+function pathAt(source: Source, at: number): readonly string[] {
+  const document: Document = parseSource(source);
+  // Close enough for showing: CRLF moves an offset by a line at most.
+  const section = sectionsOf(document).findLast(({ block }) => document.blocks.starts[block] <= at);
+  return section === undefined ? [] : [...section.parents, section.title];
+}
