@@ -44,10 +44,17 @@ export interface PreparedConfiguration {
   readonly tokenCounter: TokenCounter;
   readonly chunking: Omit<ChunkOptions, 'topics'>;
   readonly chunker?: Chunker;
-  readonly embedder?: Embedder;
+  /** One that is there, or one that learns from the texts of the set. */
+  readonly embedder?: Embedder | LearnedEmbedder;
   readonly retrieval: RetrieveOptions;
   readonly expansion: ExpandOptions;
   readonly assembly: { readonly maxTokensPerDocument?: number; readonly maxPassagesPerDocument?: number };
+}
+
+export interface LearnedEmbedder {
+  /** Names how it learns; the embedder that comes of it has an id of its own. */
+  readonly id: string;
+  learn(texts: readonly string[]): Embedder | Promise<Embedder>;
 }
 
 export interface EvaluateOptions {
@@ -171,7 +178,8 @@ async function runGroup(
   try {
     const index = await indexSet(run, store, open[0]);
     for (const prepared of open) {
-      const values = await runQueries(run, store, prepared, index.goldChunks);
+      const ready = index.embedder ? { ...prepared, embedder: index.embedder } : withoutEmbedder(prepared);
+      const values = await runQueries(run, store, ready, index.goldChunks);
       if (signal?.aborted || values === undefined) return;
       const result = { configuration: prepared.configuration, index: index.figures, values };
       await kept?.write(keyOf(prepared), result);
@@ -183,16 +191,40 @@ async function runGroup(
   await run.options.dropStore?.(key);
 }
 
+/** A configuration whose embedder, if it has one, has learned. */
+type ReadyConfiguration = PreparedConfiguration & { readonly embedder?: Embedder };
+
+function withoutEmbedder({ embedder: _, ...others }: PreparedConfiguration): ReadyConfiguration {
+  return others;
+}
+
 interface SetIndex {
+  readonly embedder: Embedder | undefined;
   readonly figures: IndexFigures;
   /** Passages of each document that gold names. */
   readonly goldChunks: ReadonlyMap<string, readonly FoundPlace[]>;
 }
 
 async function indexSet(run: SetRun, store: Store, prepared: PreparedConfiguration): Promise<SetIndex> {
-  const { set, clock, syntax, signal, onProgress } = run.options;
-  const { chunking, chunker, embedder, configuration } = prepared;
+  const { set, clock } = run.options;
+  const { embedder: wanted } = prepared;
   const started = clock();
+  let embedder: Embedder | undefined;
+  if (wanted !== undefined && 'learn' in wanted) {
+    await indexWith(run, store, prepared, undefined);
+    embedder = await wanted.learn(await textsOfChunks(store));
+  } else embedder = wanted;
+  await indexWith(run, store, prepared, embedder);
+  return { embedder, ...(await figuresOf(set, store, clock() - started)) };
+}
+
+async function indexWith(
+  run: SetRun,
+  store: Store,
+  { chunking, chunker, configuration }: PreparedConfiguration,
+  embedder: Embedder | undefined,
+): Promise<void> {
+  const { set, syntax, signal, onProgress } = run.options;
   await indexSources({
     store,
     sources: set.sources,
@@ -210,11 +242,16 @@ async function indexSet(run: SetRun, store: Store, prepared: PreparedConfigurati
         total: set.sources.length,
       }),
   });
-  const indexMs = clock() - started;
-  return figuresOf(set, store, indexMs);
 }
 
-async function figuresOf(set: QuerySet, store: Store, indexMs: number): Promise<SetIndex> {
+async function textsOfChunks(store: Store): Promise<readonly string[]> {
+  const texts = new Map<string, string>();
+  for (const { documentId } of await store.listDocuments())
+    for (const { embedHash, embedText } of await store.readDocumentChunks(documentId)) texts.set(embedHash, embedText);
+  return [...texts.values()];
+}
+
+async function figuresOf(set: QuerySet, store: Store, indexMs: number): Promise<Omit<SetIndex, 'embedder'>> {
   const places = set.queries.flatMap(({ gold }) => gold.flatMap((entry) => [entry, ...entry.alternates]));
   const wanted = new Set(places.map(({ documentId }) => documentId));
   const goldChunks = new Map<string, readonly FoundPlace[]>();
@@ -250,7 +287,7 @@ function placeOf({ documentId, rawSpan }: Pick<Chunk, 'documentId' | 'rawSpan'>)
 async function runQueries(
   run: SetRun,
   store: Store,
-  prepared: PreparedConfiguration,
+  prepared: ReadyConfiguration,
   goldChunks: SetIndex['goldChunks'],
 ): Promise<ConfigurationResult['values'] | undefined> {
   const { set, budgets, signal, onProgress } = run.options;
@@ -279,7 +316,7 @@ function rounded(value: number): number {
 async function runQuery(
   run: SetRun,
   store: Store,
-  prepared: PreparedConfiguration,
+  prepared: ReadyConfiguration,
   query: EvaluationQuery,
   goldChunks: SetIndex['goldChunks'],
 ): Promise<MeasureValues> {
@@ -319,7 +356,7 @@ async function answerValues(
   return measureAnswer({ answer, context, gold, ...(reference !== undefined && { reference }) });
 }
 
-async function findHits(store: Store, prepared: PreparedConfiguration, { text, documents }: EvaluationQuery) {
+async function findHits(store: Store, prepared: ReadyConfiguration, { text, documents }: EvaluationQuery) {
   const { retrieval, expansion, embedder, configuration } = prepared;
   const filter = documents && !configuration.everywhere && { filter: { ...retrieval.filter, documents } };
   const found = await retrieve(store, text, { ...retrieval, embedder, ...filter });

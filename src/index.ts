@@ -16,6 +16,7 @@ export {
   type EvaluationProgress,
   evaluateSet,
   type KeptResults,
+  type LearnedEmbedder,
   type PreparedConfiguration,
   type QuerySet,
 } from './evaluate.ts';

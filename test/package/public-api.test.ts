@@ -76,6 +76,7 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   'kerf/embedders/hash': ['hashEmbedder'],
   'kerf/embedders/http': ['httpEmbedder'],
   'kerf/embedders/onnx': ['POOLINGS', 'loadOnnxEmbedder'],
+  'kerf/embedders/lsa': ['lsaEmbedder', 'readLsaModel', 'trainLsa', 'writeLsaModel'],
   'kerf/rerankers/http': ['RERANK_REQUESTS', 'httpReranker'],
   'kerf/rerankers/onnx': ['loadOnnxReranker'],
   'kerf/generators/http': ['httpGenerator'],

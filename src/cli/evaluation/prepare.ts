@@ -3,8 +3,9 @@ import { type ChunkOptions, resolveChunkOptions } from '../../chunking/options.t
 import type { Embedder } from '../../embedders/embedder.ts';
 import { hashEmbedder } from '../../embedders/hash.ts';
 import { type HttpEmbedderOptions, httpEmbedder } from '../../embedders/http.ts';
+import { lsaEmbedder, trainLsa } from '../../embedders/lsa.ts';
 import { loadOnnxEmbedder, type OnnxEmbedderOptions } from '../../embedders/onnx.ts';
-import type { PreparedConfiguration } from '../../evaluate.ts';
+import type { LearnedEmbedder, PreparedConfiguration } from '../../evaluate.ts';
 import type { Configuration } from '../../evaluation/experiment-file.ts';
 import { KerfError } from '../../model/error.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -49,7 +50,7 @@ async function prepare(configuration: Configuration, env: Environment): Promise<
   refuseOwned(configuration.assembly, ['tokenBudget', 'tokenCounter', 'sliceOf'], 'assembly');
   refuseUnknownOptions('assembly', configuration.assembly, ['maxTokensPerDocument', 'maxPassagesPerDocument']);
   if (chunking.strategy !== 'semantic') resolveChunkOptions(chunking);
-  resolveRetrieveOptions({ ...retrieval, embedder });
+  resolveRetrieveOptions({ ...retrieval, embedder: embedder && hashEmbedder() });
   const chunker =
     configuration.chunker && (await foreignChunker(configuration.chunker, configuration.chunking, tokenCounter));
   return {
@@ -74,11 +75,15 @@ function refuseOwned(section: JsonObject, names: readonly string[], where: strin
 /** What makes an adapter from the settings of its kind. */
 type Makers<Adapter> = Readonly<Record<string, (settings: JsonObject, env: Environment) => Adapter | Promise<Adapter>>>;
 
-const EMBEDDERS: Makers<Embedder> = {
+const EMBEDDERS: Makers<Embedder | LearnedEmbedder> = {
   hash: (settings) => hashEmbedder(settings),
   http: (settings, { KERF_EMBEDDER_KEY: apiKey }) =>
     httpEmbedder({ ...(settings as unknown as HttpEmbedderOptions), ...(apiKey ? { apiKey } : {}) }),
   onnx: (settings) => loadOnnxEmbedder(settings as unknown as OnnxEmbedderOptions),
+  lsa: (settings) => ({
+    id: `lsa ${JSON.stringify(settings)}`,
+    learn: (texts) => lsaEmbedder(trainLsa(texts, settings)),
+  }),
 };
 
 const RERANKERS: Makers<Reranker> = {
