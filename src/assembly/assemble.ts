@@ -112,7 +112,7 @@ function assemble(input: AssembleInput, limits: Limits, counter: TokenCounter, s
   return {
     text,
     tokenCount: counter.count(text),
-    passages: drafts.map((draft, index) => toPassage(draft, index + 1, input.version)),
+    passages: drafts.map((draft, index) => toPassage(draft, index + 1, input)),
     leftOut: [...run.leftOut].map(([chunkId, reason]) => ({ chunkId, reason })),
   };
 }
@@ -163,18 +163,14 @@ function takeNext(run: Run, side: Side): void {
   else if (!run.leftOut.has(chunk.id)) run.leftOut.set(chunk.id, 'a chunk between it and its hit was left out');
 }
 
-function toPassage({ documentId, stretch }: Draft, citation: number, version: number): Passage {
+function toPassage({ documentId, stretch }: Draft, citation: number, { hits, version }: AssembleInput): Passage {
   const { span, rawSpan, lines, text, chunks } = stretch;
   const { sectionPath } = chunks[0];
-  return {
-    citation,
-    documentId,
-    sectionPath,
-    span,
-    rawSpan,
-    lines,
-    text,
-    chunkIds: chunks.map(({ id }) => id),
-    version,
-  };
+  const chunkIds = chunks.map(({ id }) => id);
+  const pinpoints = hits
+    .filter(({ chunk }) => chunkIds.includes(chunk.id))
+    .flatMap((hit) => hit.pinpoints ?? [])
+    .filter((place) => place.span.end <= span.end)
+    .sort((a, b) => a.span.start - b.span.start);
+  return { citation, documentId, sectionPath, span, rawSpan, lines, text, chunkIds, pinpoints, version };
 }

@@ -13,6 +13,7 @@ const passage = (citation: number, start: number, end: number): Passage => ({
   lines: { start: 1, end: 1 },
   text: '',
   chunkIds: [],
+  pinpoints: [],
   version: 1,
 });
 

@@ -36,6 +36,17 @@ export interface RerankEvidence {
   readonly rankBefore: number;
 }
 
+/** Another place where what a hit says stands word for word, or nearly; it was not made a hit of its own. */
+export interface OtherPlace {
+  readonly documentId: string;
+  readonly chunkId: string;
+  readonly span: Span;
+  /** 1-based, both included. */
+  readonly lines: { readonly start: number; readonly end: number };
+  /** Share of the wording in common, 0 to 1; 1 means the same text. */
+  readonly similarity: number;
+}
+
 /** A place inside a hit that answers the query best; `span` is a range of the document's text. */
 export interface Pinpoint {
   readonly span: Span;
@@ -52,6 +63,8 @@ export interface HitExplanation {
   readonly rerank?: RerankEvidence;
   /** Terms and phrases of the query, as analysed, in the hit's text or header; absent where nobody asked. */
   readonly matched?: readonly string[];
+  /** Near-duplicates that were dropped in favour of this hit, in the order of the ranking; absent without one. */
+  readonly otherPlaces?: readonly OtherPlace[];
   /** Ids of the neighbours that expansion added around this hit. */
   readonly expandedWith: readonly string[];
   /** Sentences such as "dropped: same text as hit 2", in the order the steps ran. */
@@ -61,10 +74,14 @@ export interface HitExplanation {
 /** One ranked result; `rank` starts at 1. */
 export interface Hit {
   readonly chunk: Chunk;
+  /** Of fusion. Where a reranker or diversity put the hits in another order, scores do not fall with the rank. */
   readonly score: number;
   readonly rank: number;
   readonly explanation: HitExplanation;
-  /** Sentences, lines or rows that answer best, best first; absent where nobody asked, [] where none holds a term. */
+  /**
+   * Sentences, lines or rows that answer best: sentence chunks that were found, then others, each best first. Absent where
+   * nobody asked, [] where none holds a term.
+   */
   readonly pinpoints?: readonly Pinpoint[];
 }
 
@@ -88,6 +105,8 @@ export interface Passage {
   readonly lines: { readonly start: number; readonly end: number };
   readonly text: string;
   readonly chunkIds: readonly string[];
+  /** Those of its hits, in document order; [] where the hits have none. */
+  readonly pinpoints: readonly Pinpoint[];
   /** Index version the passage was read at. */
   readonly version: number;
 }

@@ -1,6 +1,6 @@
 /** Candidates: chunks of the fused ranking on their way to be hits, with what each step said of them. */
 import type { Chunk } from '../model/chunk.ts';
-import type { Hit, RerankEvidence } from '../model/retrieval.ts';
+import type { Hit, OtherPlace, RerankEvidence } from '../model/retrieval.ts';
 import type { Store } from '../stores/store.ts';
 import type { FusedChunk } from './fusion.ts';
 
@@ -11,13 +11,9 @@ export interface Candidate {
   /** Place in the fused ranking, from 1. */
   readonly place: number;
   readonly rerank?: RerankEvidence;
+  /** Places of the candidates that were dropped for saying the same. */
+  readonly otherPlaces: OtherPlace[];
   readonly notes: string[];
-}
-
-/** Candidates that were passed over; the last note of each says why. */
-export interface Kept {
-  readonly kept: readonly Candidate[];
-  readonly dropped: readonly Candidate[];
 }
 
 /** Reads the chunks of `ranking[from, to)`. A chunk that ended between search and reading is no result any more. */
@@ -32,17 +28,18 @@ export async function readCandidates(
   const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
   return slice.flatMap((fused, i) => {
     const chunk = byId.get(fused.chunkId);
-    return chunk ? [{ chunk, fused, place: from + i + 1, notes: [] }] : [];
+    return chunk ? [{ chunk, fused, place: from + i + 1, otherPlaces: [], notes: [] }] : [];
   });
 }
 
-export function toHit({ chunk, fused, rerank, notes }: Candidate, rank: number): Hit {
+export function toHit({ chunk, fused, rerank, otherPlaces, notes }: Candidate, rank: number): Hit {
   const { score, evidence } = fused;
+  const others = otherPlaces.length > 0 && { otherPlaces };
   return {
     chunk,
     score,
     rank,
-    explanation: { evidence, ...(rerank && { rerank }), expandedWith: [], notes },
+    explanation: { evidence, ...(rerank && { rerank }), ...others, expandedWith: [], notes },
   };
 }
 

@@ -1,10 +1,9 @@
-/** Expansion: ranked hits → their passages and, as data, the neighbours of each inside its section. */
+/** Expansion: ranked hits → as data, the neighbours of each inside its section, or all of it where enough was found. */
 import type { Chunk } from '../model/chunk.ts';
 import { KerfError } from '../model/error.ts';
 import type { Expansion, Hit } from '../model/retrieval.ts';
 import type { Store } from '../stores/store.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
-import { hitPassages } from './passages.ts';
 
 export interface ExpandOptions {
   /** Most neighbours on each side. Default 1; 0 expands nothing. */
@@ -21,8 +20,7 @@ export const MAX_MERGED_CHUNKS = 12;
 
 export interface ExpandedHits {
   /**
-   * The hits given, in the same order, sentence chunks replaced by their passages, each passage once; each names in
-   * `explanation.expandedWith` what was added around it.
+   * The hits given, in the same order; each names in `explanation.expandedWith` what was added around it.
    */
   readonly hits: readonly Hit[];
   /** One per hit, in the same order. */
@@ -30,13 +28,13 @@ export interface ExpandedHits {
 }
 
 /**
- * Replaces each sentence chunk by its passage (`hitPassages`) and finds up to `neighbours` chunks before and after each hit that have the same parent section; a section is never
- * left. Neighbours that are hits themselves stand in the expansion but are not counted as added. Throws
- * `unknown-option`, `invalid-option`.
+ * Finds up to `neighbours` chunks before and after each hit that have the same parent section; a section is never left.
+ * Neighbours that are hits themselves stand in the expansion but are not counted as added. Throws `unknown-option`,
+ * `invalid-option`.
  */
 export async function expandHits(
   store: Store,
-  found: readonly Hit[],
+  hits: readonly Hit[],
   options: ExpandOptions = {},
 ): Promise<ExpandedHits> {
   refuseUnknownOptions('expansion', options, ['neighbours', 'mergeShare']);
@@ -45,8 +43,7 @@ export async function expandHits(
     throw new KerfError('invalid-option', `mergeShare is ${String(mergeShare)}: give a number above 0 and up to 1.`);
   if (!(Number.isSafeInteger(neighbours) && neighbours >= 0))
     throw new KerfError('invalid-option', `neighbours is ${String(neighbours)}: give a whole number of at least 0.`);
-  const hits = await hitPassages(store, found);
-  const walks = hits.map(({ chunk }) => ({ chunk, before: [] as Chunk[], after: [] as Chunk[] }));
+  const walks = hits.map(({ chunk }): Walk => ({ chunk, before: [], after: [], notes: [] }));
   const known = new Map(hits.map(({ chunk }) => [chunk.id, chunk]));
   await walkOn(store, walks, known, neighbours);
   if (mergeShare !== undefined) await mergeSections(store, walks, known, neighbours, mergeShare);
@@ -56,7 +53,7 @@ export async function expandHits(
     before: [...before].reverse(),
     after,
   }));
-  return { hits: hits.map((hit, i) => explain(hit, expansions[i], hitIds)), expansions };
+  return { hits: hits.map((hit, i) => explain(hit, expansions[i], hitIds, walks[i].notes)), expansions };
 }
 
 async function walkOn(store: Store, walks: readonly Walk[], known: Map<string, Chunk>, rounds: number): Promise<void> {
@@ -85,8 +82,10 @@ async function mergeSections(
   for (const found of several) {
     const [{ before, after }] = found;
     const size = before.length + 1 + after.length;
-    if (size <= MAX_MERGED_CHUNKS && found.length / size >= mergeShare) continue;
+    const merges = size <= MAX_MERGED_CHUNKS && found.length / size >= mergeShare;
     for (const walk of found) {
+      if (merges) walk.notes.push(`section taken whole: ${found.length} of its ${size} chunks were found`);
+      if (merges) continue;
       walk.before.length = Math.min(walk.before.length, neighbours);
       walk.after.length = Math.min(walk.after.length, neighbours);
     }
@@ -98,6 +97,7 @@ interface Walk {
   readonly chunk: Chunk;
   readonly before: Chunk[];
   readonly after: Chunk[];
+  readonly notes: string[];
 }
 
 function nextIds(walk: Walk): string[] {
@@ -124,10 +124,10 @@ function step(walk: Walk, known: ReadonlyMap<string, Chunk>): boolean {
   return before !== undefined || after !== undefined;
 }
 
-function explain(hit: Hit, expansion: Expansion, hitIds: ReadonlySet<string>): Hit {
-  const ids = [...expansion.before, ...expansion.after].map(({ id }) => id);
-  const expandedWith = ids.filter((id) => !hitIds.has(id));
-  if (expandedWith.length === 0) return hit;
-  const note = `expanded with ${expandedWith.length} neighbour${expandedWith.length === 1 ? '' : 's'} of the same section`;
-  return { ...hit, explanation: { ...hit.explanation, expandedWith, notes: [...hit.explanation.notes, note] } };
+function explain(hit: Hit, { before, after }: Expansion, hitIds: ReadonlySet<string>, merged: readonly string[]): Hit {
+  const expandedWith = [...before, ...after].map(({ id }) => id).filter((id) => !hitIds.has(id));
+  const count = `${expandedWith.length} neighbour${expandedWith.length === 1 ? '' : 's'}`;
+  const added = expandedWith.length > 0 ? [`expanded with ${count} of the same section`] : [];
+  const notes = [...hit.explanation.notes, ...merged, ...added];
+  return { ...hit, explanation: { ...hit.explanation, expandedWith, notes } };
 }

@@ -1,7 +1,7 @@
 /** Pinpointing: hits and the query → the sentences, lines or rows inside each hit that answer best. */
 import type { Chunk } from '../model/chunk.ts';
 import type { Hit, Pinpoint } from '../model/retrieval.ts';
-import type { Span } from '../model/span.ts';
+import { type Span, sharedLength } from '../model/span.ts';
 import { matchedTerms } from '../text/matched-terms.ts';
 import { analyzeQuery } from '../text/query-terms.ts';
 import { sentenceStarts } from '../text/sentences.ts';
@@ -13,9 +13,10 @@ const MAX_PINPOINTS = 3;
 const LEAST_SHARE = 0.6;
 
 /**
- * `hits` with their `pinpoints`, and the query's terms and phrases that each holds (`explanation.matched`). A place is worth the weights of the query's terms in it, each once: a term weighs the more
- * the fewer places of all hits hold it (the inverse document frequency of BM25, with places for documents), and a place
- * that is longer than most is worth a little less. Pure; linear in the text of the hits.
+ * `hits` with their `pinpoints`, and the query's terms and phrases that each holds (`explanation.matched`). A place is worth
+ * the weights of the query's terms in it, each once: a term weighs the more the fewer places of all hits hold it (the inverse
+ * document frequency of BM25, with places for documents), and a place that is longer than most is worth a little less.
+ * Pinpoints that a hit has already come first. Pure; linear in the text of the hits.
  */
 export function pinpoint(query: string, hits: readonly Hit[]): readonly Hit[] {
   const analyzed = analyzeQuery(query);
@@ -27,7 +28,7 @@ export function pinpoint(query: string, hits: readonly Hit[]): readonly Hit[] {
   return hits.map((hit, i) => ({
     ...hit,
     explanation: { ...hit.explanation, matched: matchedTerms(analyzed, [hit.chunk.text, hit.chunk.header]) },
-    pinpoints: bestOf(hit.chunk, places[i], weights, mean),
+    pinpoints: bestOf(hit, places[i], { wanted, weights, mean }),
   }));
 }
 
@@ -46,9 +47,12 @@ function placesOf(chunk: Chunk, wanted: ReadonlySet<string>): readonly Place[] {
   return starts.flatMap((start, i) => {
     const span = trimmed(text, start, starts[i + 1] ?? text.length);
     if (span === undefined) return [];
-    const terms = analyzeText(text.slice(span.start, span.end)).filter((term) => wanted.has(term));
-    return [{ span, terms: new Set(terms) }];
+    return [{ span, terms: termsIn(text.slice(span.start, span.end), wanted) }];
   });
+}
+
+function termsIn(text: string, wanted: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(analyzeText(text).filter((term) => wanted.has(term)));
 }
 
 /** The first row of a pipe table with the line under it. */
@@ -82,24 +86,34 @@ function weightsOf(places: readonly Place[], wanted: ReadonlySet<string>): Reado
   return new Map([...wanted].map((term) => [term, weight(counts.get(term) ?? 0)]));
 }
 
-function bestOf(
-  chunk: Chunk,
-  places: readonly Place[],
-  weights: ReadonlyMap<string, number>,
-  meanLength: number,
-): readonly Pinpoint[] {
-  const worth = ({ span, terms }: Place): number => {
-    const sum = [...terms].reduce((total, term) => total + (weights.get(term) ?? 0), 0);
-    return sum / (LENGTH_FREE + ((1 - LENGTH_FREE) * (span.end - span.start)) / meanLength);
-  };
+interface Weighing {
+  readonly wanted: ReadonlySet<string>;
+  readonly weights: ReadonlyMap<string, number>;
+  /** Length of a place. */
+  readonly mean: number;
+}
+
+function bestOf({ chunk, pinpoints = [] }: Hit, places: readonly Place[], weighing: Weighing): readonly Pinpoint[] {
+  const known = pinpoints.slice(0, MAX_PINPOINTS).map((place) => {
+    const terms = termsIn(place.text, weighing.wanted);
+    return { ...place, score: worthOf({ span: place.span, terms }, weighing) };
+  });
   const ranked = places
-    .map((place) => ({ place, score: worth(place) }))
+    .map((place) => ({ span: place.span, score: worthOf(place, weighing) }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.place.span.start - b.place.span.start);
-  return ranked
-    .filter(({ score }) => score >= LEAST_SHARE * ranked[0].score)
-    .slice(0, MAX_PINPOINTS)
-    .map(({ place: { span }, score }) => toPinpoint(chunk, span, score));
+    .sort((a, b) => b.score - a.score || a.span.start - b.span.start);
+  const least = LEAST_SHARE * (ranked[0]?.score ?? 0);
+  const others = ranked
+    .slice(0, 2 * MAX_PINPOINTS)
+    .filter(({ score }) => score >= least)
+    .map(({ span, score }) => toPinpoint(chunk, span, score))
+    .filter(({ span }) => !known.some((place) => sharedLength(place.span, span) > 0));
+  return [...known, ...others].slice(0, MAX_PINPOINTS);
+}
+
+function worthOf({ span, terms }: Place, { weights, mean }: Weighing): number {
+  const sum = [...terms].reduce((total, term) => total + (weights.get(term) ?? 0), 0);
+  return sum / (LENGTH_FREE + ((1 - LENGTH_FREE) * (span.end - span.start)) / Math.max(1, mean));
 }
 
 /** Length counts for a quarter, as b = 0.25 would have it in BM25: sentences differ less in what they cover than documents. */
@@ -107,9 +121,12 @@ const LENGTH_FREE = 0.75;
 
 function toPinpoint({ text, span, lines }: Chunk, { start, end }: Span, score: number): Pinpoint {
   const first = lines.start + lineFeeds(text.slice(0, start));
+  const last = first + lineFeeds(text.slice(start, end));
+  // Derived text has other lines than the file: then the chunk's lines are all that is known.
+  const isOneToOne = lineFeeds(text) === lines.end - lines.start;
   return {
     span: { start: span.start + start, end: span.start + end },
-    lines: { start: first, end: first + lineFeeds(text.slice(start, end)) },
+    lines: isOneToOne ? { start: first, end: last } : lines,
     text: text.slice(start, end),
     score,
   };

@@ -2,7 +2,7 @@
 import type { Hit } from '../model/retrieval.ts';
 import type { Store } from '../stores/store.ts';
 import { type Candidate, passageIdOf, readCandidates, toHit } from './candidate.ts';
-import { collapse } from './collapse.ts';
+import { collapse, emptyCollapsed } from './collapse.ts';
 import { diversify } from './diversity.ts';
 import type { FusedChunk } from './fusion.ts';
 import type { ResolvedRetrieveOptions } from './options.ts';
@@ -24,8 +24,8 @@ type SelectOptions = Pick<
 >;
 
 /**
- * Reads as much of `ranking` as reranking and diversity ask for, puts it in its last order, and walks it until `topK` passages
- * stand; what lies behind is read only when those do not suffice. Throws as the reranker does.
+ * Reads as much of `ranking` as reranking and diversity ask for, puts it in its last order, and walks it until `topK`
+ * passages stand; what lies behind is read only when those do not suffice. Throws as the reranker does.
  */
 export async function selectHits(
   store: Store,
@@ -34,23 +34,23 @@ export async function selectHits(
   options: SelectOptions,
 ): Promise<Selected> {
   const step = options.topK + SPARE_ROWS;
-  const reordered = options.reranker !== undefined || options.diversity > 0;
-  let to = Math.min(ranking.length, reordered ? Math.max(step, options.rerankDepth) : step);
-  const { kept, dropped } = collapse(await readCandidates(store, ranking, 0, to), options.nearDuplicateSimilarity);
-  const walk: Walk = { hits: [], dropped: [...dropped], passages: new Set(), passagesByDocument: new Map() };
-  for (const candidate of await reorder(query, kept, options)) consider(walk, candidate, options);
-  const seen = [...kept];
-  while (walk.passages.size < options.topK && to < ranking.length) {
-    const from = to;
-    to = Math.min(ranking.length, from + step);
-    const more = collapse(await readCandidates(store, ranking, from, to), options.nearDuplicateSimilarity, seen);
-    walk.dropped.push(...more.dropped);
-    seen.push(...more.kept);
-    for (const candidate of more.kept) consider(walk, candidate, options);
-  }
+  const collapsed = emptyCollapsed();
+  let read = 0;
+  const readMore = async () => {
+    const from = read;
+    read = Math.min(ranking.length, from + step);
+    return collapse(await readCandidates(store, ranking, from, read), options.nearDuplicateSimilarity, collapsed);
+  };
+  const depth = options.reranker || options.diversity > 0 ? options.rerankDepth : 1;
+  while (collapsed.kept.length < depth && read < ranking.length) await readMore();
+  const walk: Walk = { hits: [], dropped: [], passages: new Set(), passagesByDocument: new Map() };
+  for (const candidate of await reorder(query, collapsed.kept, options)) consider(walk, candidate, options);
+  while (walk.passages.size < options.topK && read < ranking.length)
+    for (const candidate of await readMore()) consider(walk, candidate, options);
+  const dropped = [...collapsed.dropped, ...walk.dropped].sort((a, b) => a.place - b.place);
   return {
     hits: walk.hits.map((candidate, i) => toHit(candidate, i + 1)),
-    dropped: walk.dropped.sort((a, b) => a.place - b.place).map((candidate) => toHit(candidate, candidate.place)),
+    dropped: dropped.map((candidate) => toHit(candidate, candidate.place)),
   };
 }
 

@@ -49,6 +49,7 @@ Give notice in writing.`);
       lines: { start: 1, end: 3 },
       text: 'Sixteen weeks.\n\nMay be split.',
       chunkIds: ['leave.md#0', 'leave.md#1'],
+      pinpoints: [],
       version: 4,
     });
   });

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Chunk } from '../../src/model/chunk.ts';
 import type { Hit } from '../../src/model/retrieval.ts';
 import { expandHits } from '../../src/retrieval/expand.ts';
+import { hitPassages } from '../../src/retrieval/passages.ts';
+import { pinpoint } from '../../src/retrieval/pinpoint.ts';
 import { shortHash } from '../../src/text/hash.ts';
 import { memoryStore } from './memory-store.ts';
 import { sampleDocument } from './sample-chunks.ts';
@@ -45,7 +47,7 @@ function hitsOf(...ids: string[]): Hit[] {
 
 describe('sentence hits', () => {
   it('are replaced by their passages, each once, with the score and evidence of the best', async () => {
-    const { hits } = await expandHits(store(), hitsOf('d#1/1', 'd#0', 'd#2/0', 'd#1/0', 'd#0/2'), { neighbours: 0 });
+    const hits = await hitPassages(store(), hitsOf('d#1/1', 'd#0', 'd#2/0', 'd#1/0', 'd#0/2'));
     expect(hits.map(({ chunk, rank, score }) => [chunk.id, rank, score])).toEqual([
       ['d#1', 1, 1],
       ['d#0', 2, 1 / 2],
@@ -62,27 +64,35 @@ describe('sentence hits', () => {
     ]);
   });
 
+  it('are the pinpoints of their passages, before any others', async () => {
+    const hits = await hitPassages(store(), hitsOf('d#1/1', 'd#2', 'd#1/0'));
+    const pinpoints = (query: string) =>
+      pinpoint(query, hits).map((hit) => hit.pinpoints?.map(({ text, lines }) => `${lines.start} ${text}`));
+    expect(pinpoints('d')).toEqual([['3 e.', '3 d.'], []]);
+    expect(pinpoints('g')).toEqual([['3 e.', '3 d.'], ['5 f. g.']]);
+  });
+
   it('say when the passage was found itself, further down', async () => {
-    const { hits } = await expandHits(store(), hitsOf('d#0/0', 'd#0'), { neighbours: 0 });
+    const hits = await hitPassages(store(), hitsOf('d#0/0', 'd#0'));
     expect(hits).toHaveLength(1);
     expect(hits[0].chunk.id).toBe('d#0');
     expect(hits[0].explanation.notes[1]).toBe('found itself at rank 2');
   });
 
   it('bring the neighbours of the passage', async () => {
-    const { expansions } = await expandHits(store(), hitsOf('d#1/0'));
+    const { expansions } = await expandHits(store(), await hitPassages(store(), hitsOf('d#1/0')));
     expect(expansions).toMatchObject([{ chunkId: 'd#1', before: [{ id: 'd#0' }], after: [] }]);
   });
 
   it('cost one read, and none where there are none', async () => {
     const some = store();
-    await expandHits(some, hitsOf('d#0/0', 'd#1/0', 'd#1'), { neighbours: 0 });
-    await expandHits(some, hitsOf('d#0', 'd#2'), { neighbours: 0 });
+    await hitPassages(some, hitsOf('d#0/0', 'd#1/0', 'd#1'));
+    await hitPassages(some, hitsOf('d#0', 'd#2'));
     expect(some.calls).toEqual(['readChunks 1']);
   });
 
   it('stay where their passage is gone', async () => {
-    const { hits } = await expandHits(memoryStore(sentences), hitsOf('d#0/0', 'd#0/1'), { neighbours: 0 });
+    const hits = await hitPassages(memoryStore(sentences), hitsOf('d#0/0', 'd#0/1'));
     expect(hits.map(({ chunk }) => chunk.id)).toEqual(['d#0/0', 'd#0/1']);
   });
 });

@@ -144,6 +144,32 @@ describe('retrieve, hybrid', () => {
     ]);
   });
 
+  it('asks the embedder alone when the query has signs and no term', async () => {
+    const at = store();
+    const { hits } = await retrieve(at, '=>', { embedder: tableEmbedder({ '=>': [0, 1] }) });
+    expect(at.calls.filter((call) => call.startsWith('search'))).toEqual([
+      'searchVectors text',
+      'searchVectors header',
+    ]);
+    expect(hits[0].chunk.id).toBe('hr/handbook.md#1');
+  });
+
+  it('leaves out the vectors of a query of which the embedder knows no word', async () => {
+    const asking = embedder();
+    const at = store();
+    expect((await retrieve(at, '?!', { embedder: asking })).hits).toEqual([]);
+    expect((await retrieve(at, ' ', { embedder: asking })).hits).toEqual([]);
+    expect(asking.asked).toEqual([[['?!'], 'query']]);
+    const { hits } = await retrieve(at, 'notice of dismissal', { embedder: asking });
+    expect(hits[0].explanation.evidence.map(({ list }) => list)).toEqual(['lexical']);
+    expect(at.vectorQueries).toEqual([]);
+  });
+
+  it('refuses an embedder that gives nothing', async () => {
+    const asking: Embedder = { id: 'table', dimensions: 2, embed: async () => [] };
+    await expect(retrieve(store(), 'notice', { embedder: asking })).rejects.toMatchObject({ code: 'embedder-failed' });
+  });
+
   it('lets the dense list win when its weight says so', async () => {
     const { hits } = await retrieve(store(), 'notice in writing', {
       embedder: embedder(),

@@ -5,7 +5,7 @@ import type { Chunk } from '../../src/model/chunk.ts';
 import type { Hit } from '../../src/model/retrieval.ts';
 import type { Reranker } from '../../src/rerankers/reranker.ts';
 import type { Candidate } from '../../src/retrieval/candidate.ts';
-import { collapse } from '../../src/retrieval/collapse.ts';
+import { collapse as collapseInto, emptyCollapsed } from '../../src/retrieval/collapse.ts';
 import { diversify } from '../../src/retrieval/diversity.ts';
 import { expandHits } from '../../src/retrieval/expand.ts';
 import { pinpoint } from '../../src/retrieval/pinpoint.ts';
@@ -18,6 +18,7 @@ const candidatesOf = (chunks: readonly Chunk[]): Candidate[] =>
   chunks.map((chunk, i) => ({
     chunk,
     place: i + 1,
+    otherPlaces: [],
     notes: [],
     fused: { chunkId: chunk.id, score: 1 / (i + 1), evidence: [] },
   }));
@@ -28,6 +29,11 @@ const hitsOf = (chunks: readonly Chunk[]): Hit[] =>
     rank: i + 1,
     explanation: { evidence: [], expandedWith: [], notes: [] },
   }));
+const collapse = (candidates: readonly Candidate[], least: number) => {
+  const collapsed = emptyCollapsed();
+  collapseInto(candidates, least, collapsed);
+  return collapsed;
+};
 const idsOf = (candidates: readonly { chunk: Chunk }[]) => candidates.map(({ chunk }) => chunk.id);
 
 const CLAUSE =
@@ -80,11 +86,39 @@ describe('collapse', () => {
     expect(idsOf(kept)).toEqual(['new.md#0', 'new.md#1']);
     expect(dropped[0].notes).toEqual(['dropped: similarity 0.78 to new.md, lines 1-1 (new.md#0)']);
     expect(kept[0].notes).toEqual(['similarity 0.78 in old.md, lines 1-1 (old.md#0)']);
+    const { span, lines } = old[0];
+    expect(kept[0].otherPlaces).toEqual([
+      { documentId: 'old.md', chunkId: 'old.md#0', span, lines, similarity: expect.closeTo(0.78, 2) },
+    ]);
   });
 
   it('keeps it at 1, where only equal texts count', () => {
     expect(collapse(candidatesOf([...now, ...old]), 1).dropped).toEqual([]);
     expect(collapse(candidatesOf([...old, ...sampleDocument('copy.md', { X: [CLAUSE] })]), 1).dropped).toHaveLength(1);
+  });
+
+  it('drops what comparing every pair drops, in one call or several', () => {
+    fc.assert(
+      fc.property(texts, fc.double({ min: 0.1, max: 1, noNaN: true }), fc.nat({ max: 20 }), (all, least, cut) => {
+        const candidates = candidatesOf(all.flatMap((text, i) => sampleDocument(`${i}.md`, { '': [text] })));
+        const kept: Candidate[] = [];
+        for (const candidate of candidates) {
+          const alike = (other: Candidate) =>
+            other.chunk.text === candidate.chunk.text ||
+            (least < 1 && similarityOf(shinglesOf(other.chunk.text), shinglesOf(candidate.chunk.text)) >= least);
+          if (!kept.some(alike)) kept.push(candidate);
+        }
+        const collapsed = emptyCollapsed();
+        const given = [
+          ...collapseInto(candidates.slice(0, cut), least, collapsed),
+          ...collapseInto(candidates.slice(cut), least, collapsed),
+        ];
+        expect(idsOf(collapsed.kept)).toEqual(idsOf(kept));
+        expect(given).toEqual(collapsed.kept);
+        const places = collapsed.kept.flatMap(({ otherPlaces }) => otherPlaces.map(({ chunkId }) => chunkId));
+        expect(places.sort()).toEqual(idsOf(collapsed.dropped).sort());
+      }),
+    );
   });
 
   it('loses nothing, keeps the order, and changes nothing the second time', () => {
@@ -144,6 +178,17 @@ describe('retrieve with a reranker', () => {
     expect(idsOf(all.hits).slice(0, 4)).toEqual(['d01.md#0', 'd00.md#0', 'd02.md#0', 'd03.md#0']);
   });
 
+  it('is given as many as it should read, whatever was dropped before', async () => {
+    const copies = Array.from({ length: 30 }, (_, i) => sampleDocument(`c${i}.md`, { '': ['apple 1'] })).flat();
+    const counts: number[] = [];
+    const reranker: Reranker = {
+      id: 'counting',
+      rerank: async (_, candidates) => candidates.map(() => counts.push(candidates.length)),
+    };
+    await retrieve(memoryStore([...copies, ...corpus]), 'apple', { topK: 1, reranker, rerankDepth: 20 });
+    expect(counts[0]).toBe(20);
+  });
+
   it('shows it heading and text, and caps a document after it', async () => {
     const seen: unknown[] = [];
     const reranker: Reranker = {
@@ -194,6 +239,15 @@ describe('mergeShare', () => {
     expect(await around([0, 1], 0.6)).toEqual(['ab', 'abc']);
     expect(await around([0], 0.1)).toEqual(['ab']);
     expect(await around([0, 1])).toEqual(['ab', 'abc']);
+  });
+
+  it('says so on each of its hits', async () => {
+    const { hits } = await expandHits(memoryStore(chunks), hitsOf([chunks[0], chunks[2]]), { mergeShare: 0.5 });
+    const notes = [
+      'section taken whole: 2 of its 4 chunks were found',
+      'expanded with 2 neighbours of the same section',
+    ];
+    expect(hits.map(({ explanation }) => explanation.notes)).toEqual([notes, notes]);
   });
 
   it('leaves a large section as it is', async () => {
@@ -274,7 +328,10 @@ describe('two granularities', () => {
     });
     const sentences = [sentence('s1', 'apple one.', passages[0]), sentence('s2', 'apple two.', passages[0])];
     const { hits } = await retrieve(memoryStore([...sentences, ...passages]), 'apple', { topK: 2 });
-    const shown = new Set(hits.map(({ chunk }) => (chunk.granularity === 'sentence' ? chunk.parentId : chunk.id)));
-    expect(shown.size).toBe(2);
+    expect(hits.map(({ chunk, rank }) => [chunk.granularity, rank])).toEqual([
+      ['passage', 1],
+      ['passage', 2],
+    ]);
+    expect(hits[0].pinpoints?.map(({ text }) => text)).toEqual(['apple one.', 'apple two.']);
   });
 });
