@@ -1,8 +1,7 @@
 /** Evaluation, part: which fusions are tried with the candidate lists of a query, and the tables of their outcomes. */
-import { estimateOverSets } from '../src/evaluation/statistics.ts';
+import { compare, type Estimate, estimate, estimateOverSets, meanOf } from '../src/evaluation/statistics.ts';
 import { FUSION_METHODS, type FusionMethod } from '../src/retrieval/fusion.ts';
 import type { ListWeights } from '../src/retrieval/options.ts';
-import { compare, type Estimate, estimate, meanOf } from './statistics.ts';
 
 export interface Fusion {
   readonly name: string;

@@ -10,12 +10,15 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assembleContext } from '../src/assembly/assemble.ts';
+import { readQuerySet } from '../src/cli/evaluation/read-set.ts';
 import type { Embedder } from '../src/embedders/embedder.ts';
 import { hashEmbedder } from '../src/embedders/hash.ts';
 import { lsaEmbedder, trainLsa } from '../src/embedders/lsa.ts';
 import { indexSources } from '../src/engine.ts';
+import type { QuerySet } from '../src/evaluate.ts';
 import { type BlackCounts, blackCounts, type FoundPlace } from '../src/evaluation/judge.ts';
 import { measureQuery } from '../src/evaluation/measures.ts';
+import type { EvaluationQuery } from '../src/evaluation/query-set.ts';
 import type { Chunk } from '../src/model/chunk.ts';
 import type { Hit } from '../src/model/retrieval.ts';
 import { expandHits } from '../src/retrieval/expand.ts';
@@ -24,7 +27,6 @@ import { openSqliteStore } from '../src/stores/sqlite.ts';
 import type { ScoredChunk, Store } from '../src/stores/store.ts';
 import { o200kTokenCounter } from '../src/token-counters/openai.ts';
 import { type Fusion, fusionsToTry, MEASURES, report, type SetOutcome } from './dense-leg-report.ts';
-import { type EvalQuery, type QuerySet, readQuerySet } from './query-set.ts';
 
 type MakeEmbedder = (texts: readonly string[]) => Promise<Embedder>;
 
@@ -118,7 +120,7 @@ async function chunkTexts(store: Store): Promise<readonly string[]> {
 }
 
 /** For each fusion the values of `MEASURES`. */
-async function runQuery(run: SetRun, query: EvalQuery, fusions: readonly Fusion[]): Promise<readonly number[][]> {
+async function runQuery(run: SetRun, query: EvaluationQuery, fusions: readonly Fusion[]): Promise<readonly number[][]> {
   const store = searchingOnce(run.store);
   const embedder = embeddingOnce(run.embedder);
   const filter = query.documents && { documents: query.documents };
@@ -163,7 +165,7 @@ function embeddingOnce(embedder: Embedder): Embedder {
   };
 }
 
-async function measure(run: SetRun, query: EvalQuery, found: readonly Hit[]): Promise<readonly number[]> {
+async function measure(run: SetRun, query: EvaluationQuery, found: readonly Hit[]): Promise<readonly number[]> {
   const { store, version } = run;
   const { hits, expansions } = await expandHits(store, found);
   const context = assembleContext({ hits, expansions, version }, { tokenCounter: counter, tokenBudget: TOKEN_BUDGET });

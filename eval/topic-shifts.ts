@@ -13,9 +13,9 @@ import { type TopicShifts, topicShifts } from '../src/chunking/topics/topic-shif
 import type { Embedder } from '../src/embedders/embedder.ts';
 import { hashEmbedder } from '../src/embedders/hash.ts';
 import { httpEmbedder } from '../src/embedders/http.ts';
+import { meanOf } from '../src/evaluation/statistics.ts';
 import { parseSource } from '../src/parsing/parse.ts';
 import { type SegmentationScores, segmentationScores } from './segmentation.ts';
-import { meanOf } from './statistics.ts';
 import { termEmbedder } from './term-embedder.ts';
 import {
   type GluedDocument,
