@@ -55,7 +55,7 @@ function wordReader(encode: Encode): StaticTokens['idsOf'] {
   };
   return (text) => {
     const ids: number[] = [];
-    for (const word of text.match(WORD) ?? []) for (const id of idsOfWord(word)) ids.push(id);
+    for (const word of text.match(WORD) ?? []) ids.push(...idsOfWord(word));
     return ids;
   };
 }

@@ -117,10 +117,14 @@ function sumOfTokens({ dimensions, vectors, weights, rows }: Table, ids: readonl
 }
 
 function unitVector(sum: Float64Array): Float32Array {
-  const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0));
+  let square = 0;
+  for (const value of sum) square += value * value;
+  const vector = Float32Array.from(sum);
   // No known token, or vectors that cancel out: any fixed direction will do.
-  if (length === 0) return new Float32Array(sum.length).fill(1 / Math.sqrt(sum.length));
-  return Float32Array.from(sum, (value) => value / length);
+  if (square === 0) return vector.fill(1 / Math.sqrt(sum.length));
+  const length = Math.sqrt(square);
+  for (let i = 0; i < sum.length; i++) vector[i] = sum[i] / length;
+  return vector;
 }
 
 async function read(path: string): Promise<Uint8Array> {
