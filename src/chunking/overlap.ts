@@ -1,4 +1,5 @@
 /** Overlap: which end of the text before a chunk is repeated in front of it, as a span of its own. */
+import type { Span } from '../model/span.ts';
 import { attachesAt } from '../text/graphemes.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBreakSpace, isGraphemeBoundary } from '../text/word-cuts.ts';
@@ -29,9 +30,57 @@ export function overlapStart(
   request: OverlapRequest,
 ): number {
   if (request.room <= 0) return chunkStart;
+  const start = wantedStart(text, floor, chunkStart, sizer, request);
+  return start === chunkStart ? start : outsideTag(text, floor, start, chunkStart, sizer, request.room);
+}
+
+function wantedStart(text: string, floor: number, chunkStart: number, sizer: Sizer, request: OverlapRequest): number {
   if (request.sentences > 0) return sentenceOverlap(text, floor, chunkStart, sizer, request);
   const start = fitted(text, sizeOverlap(text, floor, chunkStart, sizer, request), chunkStart, sizer, request.room);
   return request.aligned === 'none' ? start : alignedStart(text, start, chunkStart, request.aligned);
+}
+
+/** `start`, or where it lies inside an HTML tag where that begins, if it fits, else what stands behind the tag. */
+function outsideTag(
+  text: string,
+  floor: number,
+  start: number,
+  chunkStart: number,
+  sizer: Sizer,
+  room: number,
+): number {
+  const tag = tagAround(text, floor, start);
+  if (tag === undefined) return start;
+  if (isGraphemeBoundary(text, floor, tag.start) && sizer.span(text, tag.start, chunkStart) <= room) return tag.start;
+  if (tag.end >= chunkStart) return chunkStart;
+  const end = isGraphemeBoundary(text, floor, tag.end) ? tag.end : nextGrapheme(text, tag.end, chunkStart);
+  return Math.min(chunkStart, trimmedStart(text, end, chunkStart));
+}
+
+/**
+ * A start or end tag, as HTML in Markdown is told from a less-than sign (CommonMark 0.31, section 6.6), but for unquoted
+ * values, which hold what stands in addresses.
+ */
+const TAG =
+  /<(?:\/[a-z][\w:.-]*\s*|[a-z][\w:.-]*(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*\s*\/?)>/iy;
+
+/** How far on either side of a place a tag around it is looked for: a longer one is torn by every limit in use. */
+const LONGEST_TAG = 1 << 14;
+/** Less-than signs that are looked at: those in values of the attributes, and one more. */
+const MOST_SIGNS = 8;
+
+/** The tag that `at` lies strictly inside. */
+function tagAround(text: string, floor: number, at: number): Span | undefined {
+  const from = Math.max(floor, at - LONGEST_TAG);
+  const before = text.slice(from, at);
+  const around = text.slice(from, at + LONGEST_TAG);
+  let sign = before.lastIndexOf('<');
+  for (let tries = 0; sign >= 0 && tries < MOST_SIGNS; tries++) {
+    TAG.lastIndex = sign;
+    if (TAG.test(around) && TAG.lastIndex > before.length) return { start: from + sign, end: from + TAG.lastIndex };
+    sign = sign === 0 ? -1 : before.lastIndexOf('<', sign - 1);
+  }
+  return undefined;
 }
 
 /** Shares of the limit that adaptive overlap takes: at a sentence end, and at most, at a cut word. */
