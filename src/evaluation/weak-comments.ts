@@ -6,7 +6,7 @@ import type { WeakLabel } from './weak-labels.ts';
 /** A comment in front of a declaration: a block, or lines of one kind. Python has a string behind the first line instead. */
 const IN_FRONT = /^(?:\/\*[\s\S]{0,4000}?\*\/|(?:[ \t]*(?:\/\/[/!]?|#(?!!|\[)|--)[^\n]*\n)+)\s*/;
 const DOC_STRING =
-  /^(?:@[^\n]*\n\s*)*(?:async\s+def|def|class)\s[^\n]*(?:\n[^\n]*){0,12}?:[ \t]*\n[ \t]*[rRuU]?("""|''')([\s\S]{1,4000}?)\1[ \t]*\n/;
+  /^(?:@[^\n]*\n\s*)*(?:async\s+def|def|class)\s+\w+(?:\((?:[^()]|\([^()]*\))*\))?[^\n:]*:[ \t]*\n[ \t]*[rRuU]?("""|''')([\s\S]{1,4000}?)\1[ \t]*\n/;
 const LEAST_WORDS = 4;
 /** Characters in which a comment ends; a declaration inside another is not read again and again. */
 const MOST_READ = 10_000;

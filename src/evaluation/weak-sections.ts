@@ -14,6 +14,9 @@ export interface DocumentSection {
   readonly block: number;
 }
 
+/** `3. `, `2.1 `, `iv) `: nobody asks by number. */
+const NUMBER = /^(?:\d+(?:\.\d+)+[.)]?|\d+[.)]|[ivx]+[.)])\s+/i;
+
 /** Headings of the top level in reading order; those without words are left out. */
 export function sectionsOf(document: Document): readonly DocumentSection[] {
   const { blocks, text, labels } = document;
@@ -30,7 +33,7 @@ export function sectionsOf(document: Document): readonly DocumentSection[] {
       section.span.end = ends[i];
       continue;
     }
-    const title = labels?.get(i) ?? headingText(text.slice(starts[i], ends[i]));
+    const title = (labels?.get(i) ?? headingText(text.slice(starts[i], ends[i]))).replace(NUMBER, '');
     while (open.length > 0 && open[open.length - 1].level >= levels[i]) open.pop();
     sections.push({
       title,
