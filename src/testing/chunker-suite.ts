@@ -1,7 +1,9 @@
 /** Test kit: puts a chunker through every case, as a report or as tests of a test runner. */
 import type { ChunkerAdapter } from './chunker-adapter.ts';
 import type { ConformanceCase } from './chunker-case.ts';
+import { BOUND_CASES } from './chunker-cases-bounds.ts';
 import { MARKDOWN_CASES } from './chunker-cases-markdown.ts';
+import { PLACE_CASES } from './chunker-cases-places.ts';
 import { RECORD_CASES } from './chunker-cases-records.ts';
 import { TEXT_CASES } from './chunker-cases-text.ts';
 import { judgeCase, missing, unended } from './chunker-judge.ts';
@@ -9,7 +11,9 @@ import { type ConformanceReport, type ConformanceResult, FAULT_KINDS, reportOf }
 import type { TestKit } from './test-kit.ts';
 
 const CASES: readonly ConformanceCase[] = FAULT_KINDS.flatMap((kind) =>
-  [...TEXT_CASES, ...MARKDOWN_CASES, ...RECORD_CASES].filter((one) => one.kind === kind),
+  [...PLACE_CASES, ...BOUND_CASES, ...TEXT_CASES, ...MARKDOWN_CASES, ...RECORD_CASES].filter(
+    (one) => one.kind === kind,
+  ),
 );
 
 /** Ids of all cases, in the order of the report. */
