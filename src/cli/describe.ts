@@ -2,10 +2,24 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { forTerminal, type Output } from './output.ts';
 
+interface Lines {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** `docs/a.md:12-30`, or `docs/a.md:12` when it is one line. */
-export function describePlace(documentId: string, lines: { readonly start: number; readonly end: number }): string {
-  const range = lines.start === lines.end ? `${lines.start}` : `${lines.start}-${lines.end}`;
-  return `${forTerminal(documentId)}:${range}`;
+export function describePlace(documentId: string, lines: Lines): string {
+  return `${forTerminal(documentId)}:${rangeOf(lines)}`;
+}
+
+/** `line 12`, `lines 12-14, 20`: each range once, in the order given. */
+export function describeLines(places: readonly { readonly lines: Lines }[]): string {
+  const ranges = [...new Set(places.map(({ lines }) => rangeOf(lines)))].join(', ');
+  return `${/^\d+$/.test(ranges) ? 'line' : 'lines'} ${ranges}`;
+}
+
+function rangeOf({ start, end }: Lines): string {
+  return start === end ? `${start}` : `${start}-${end}`;
 }
 
 export function describePath(sectionPath: readonly string[]): string {

@@ -67,6 +67,46 @@ describe('kerf search', () => {
     expect(stdout).toMatch(/tokens used, -?\d+ saved against the whole documents; index version 1/);
   });
 
+  it('points to the lines that answer, in hits and behind citations', async () => {
+    const cwd = await indexedHandbook();
+    const query = 'what does the Growth plan cost a year?';
+    const { json } = await kerfJson(['search', query], { cwd });
+    const [row] = json.hits[0].pinpoints;
+    expect(row.text).toContain('| Growth | $49 | $490 |');
+    expect(HANDBOOK['docs/pricing/plans.md'].slice(row.span.start, row.span.end)).toBe(row.text);
+    const passage = json.context.passages.find(({ documentId }: any) => documentId === 'docs/pricing/plans.md');
+    expect(passage.pinpoints).toContainEqual(row);
+    const { stdout } = await kerf(['search', query, '--explain'], { cwd });
+    expect(stdout).toMatch(/^ {2}1 .*\n {5}\| Growth \| \$49 \| \$490 \|/m);
+    expect(stdout).toMatch(
+      new RegExp(`^\\[\\d\\] docs/pricing/plans.md:.* best: lines? .*\\b${row.lines.start}\\b`, 'm'),
+    );
+    expect(stdout).toMatch(/^ {5}terms: .*growth/m);
+  });
+
+  it('weighs, mixes and merges as the flags say', async () => {
+    const week = (day: string) =>
+      `Apple pie is baked on ${day} in the large oven, and sold behind the house until noon.`;
+    const part = (name: string, ...texts: string[]) => `# ${name}\n\n${texts.join('\n\n')}\n`;
+    const files = {
+      'a.md': part('Days', week('Monday'), week('Tuesday')),
+      'b.md': part(
+        'Pears',
+        'Whoever wants an apple instead of a pear has to ask for it before the gates close at night.',
+      ),
+    };
+    const cwd = freshDirectory(files);
+    await kerf(['index', '.', '--max-chars', '120'], { cwd });
+    const search = async (...flags: string[]) => (await kerfJson(['search', 'apple', ...flags], { cwd })).json.hits;
+    const notes = (hits: any[]) => hits.flatMap(({ explanation }) => explanation.notes).join('; ');
+    const weighed = await search('--weight', 'lexical=2', '--weight', 'headings=0', '--merge-share', '.5');
+    expect(weighed[0].explanation.evidence[0]).toMatchObject({ list: 'lexical', weight: 2 });
+    expect(notes(weighed)).toContain('section taken whole: 2 of its 2 chunks were found');
+    expect(notes(await search('--diversity', '0.9'))).toContain('for diversity');
+    const collapsed = await search('--near-duplicates', '0.3');
+    expect(collapsed.flatMap(({ explanation }: any) => explanation.otherPlaces ?? [])).toHaveLength(1);
+  });
+
   it('says with exit status 1 that there is no hit', async () => {
     const cwd = await indexedHandbook();
     const none = await kerfJson(['search', 'xylophone'], { cwd });
@@ -97,6 +137,11 @@ describe('kerf search', () => {
     [['search', 'x', '--filter', 'updated-from=yesterday'], 'is no time'],
     [['search', 'x', '--filter', 'updated-to=2026-02-30'], 'is no time'],
     [['search', 'x', '--budget', '-5'], '--budget "-5" must be a whole number'],
+    [['search', 'x', '--diversity', 'much'], '--diversity "much" must be a number, as in 0.5.'],
+    [['search', 'x', '--near-duplicates', '2'], 'nearDuplicateSimilarity is 2: give a number from 0 to 1.'],
+    [['search', 'x', '--rerank-depth', '201'], 'must be a whole number from 1 to 200'],
+    [['search', 'x', '--weight', 'lexicl=1'], '--weight knows no "lexicl": did you mean lexical?'],
+    [['search', 'x', '--weight', 'lexical'], '--weight "lexical" must be NAME=NUMBER, as in lexical=1.'],
     [['search', 'x', '--store', 'missing.db'], 'There is no index at "missing.db"'],
   ])('refuses %j', async (args, message) => {
     const { code, stdout, stderr } = await kerf(args, { cwd: await indexedHandbook() });

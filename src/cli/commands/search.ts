@@ -3,7 +3,7 @@ import { type SearchResult, search } from '../../engine.ts';
 import type { Filter, Hit } from '../../model/retrieval.ts';
 import { TOKENIZER_FLAG, tokenCounterOf } from '../chunk-flags.ts';
 import { defineCommand, oneOperand } from '../command.ts';
-import { describePath, describePlace, describeText } from '../describe.ts';
+import { describeLines, describePath, describePlace, describeText } from '../describe.ts';
 import { chooseEmbedder, EMBEDDER_FLAGS, withDimensions } from '../embedder-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { FILTER_FLAG, FILTER_HELP, parseFilter } from '../filter-flag.ts';
@@ -11,9 +11,9 @@ import { droppedJson, hitJson } from '../json-shapes.ts';
 import { formatCount, forTerminal, type Output, plural } from '../output.ts';
 import { embedderFlagsOf } from '../remembered-flags.ts';
 import { RERANKER_FLAGS, rerankerOf } from '../reranker-flags.ts';
+import { expansionOf, RETRIEVAL_FLAGS, retrievalOf } from '../retrieval-flags.ts';
 import { DEFAULT_STORE, JSON_FLAG, STORE_FLAG, withStore } from '../store-flags.ts';
 
-const DEFAULT_TOP_K = 10;
 const DEFAULT_BUDGET_TOKENS = 2000;
 const PREVIEW_WIDTH = 72;
 
@@ -28,7 +28,6 @@ export const searchCommand = defineCommand({
   flags: [
     STORE_FLAG,
     FILTER_FLAG,
-    { name: 'top-k', kind: 'count', placeholder: 'N', min: 1, help: `hits to return (default ${DEFAULT_TOP_K})` },
     {
       name: 'budget',
       kind: 'count',
@@ -36,20 +35,7 @@ export const searchCommand = defineCommand({
       min: 1,
       help: `tokens the context may have (default ${DEFAULT_BUDGET_TOKENS})`,
     },
-    {
-      name: 'neighbours',
-      kind: 'count',
-      placeholder: 'N',
-      min: 0,
-      help: 'chunks to add on each side of a hit, inside its section (default 1)',
-    },
-    {
-      name: 'max-per-document',
-      kind: 'count',
-      placeholder: 'N',
-      min: 1,
-      help: 'most hits of one document (default: no cap)',
-    },
+    ...RETRIEVAL_FLAGS,
     TOKENIZER_FLAG,
     { name: 'explain', kind: 'switch', help: 'say of each hit which list found it and what each added to its score' },
     ...EMBEDDER_FLAGS,
@@ -64,6 +50,7 @@ export const searchCommand = defineCommand({
   async run(operands, values, { output, env }) {
     const query = oneOperand(operands, 'search', 'question (put it in quotes)');
     const filter = parseFilter(values.filter);
+    const retrieval = retrievalOf(values);
     const reranker = await rerankerOf(values, env);
     const result = await withStore(values.store ?? DEFAULT_STORE, async (store) => {
       const embedder = chooseEmbedder((await embedderFlagsOf(store, await withDimensions(values, env))).values, env);
@@ -72,14 +59,8 @@ export const searchCommand = defineCommand({
         query,
         tokenCounter: await tokenCounterOf(values),
         tokenBudget: values.budget ?? DEFAULT_BUDGET_TOKENS,
-        neighbours: values.neighbours ?? 1,
-        retrieval: {
-          topK: values['top-k'] ?? DEFAULT_TOP_K,
-          maxPerDocument: values['max-per-document'] ?? Number.POSITIVE_INFINITY,
-          filter,
-          embedder,
-          reranker,
-        },
+        ...expansionOf(values),
+        retrieval: { ...retrieval, filter, embedder, reranker },
       });
     });
     if (values.json) printJson(output, result);
@@ -109,8 +90,9 @@ function printResult(output: Output, result: SearchResult, explain: boolean, fil
   output.line(output.style.bold('Context'));
   output.line(forTerminal(context.text, true));
   output.line();
-  for (const { citation, documentId, lines, sectionPath } of context.passages) {
-    output.line(`[${citation}] ${describePlace(documentId, lines)}  ${describePath(sectionPath)}`);
+  for (const { citation, documentId, lines, sectionPath, pinpoints } of context.passages) {
+    const best = pinpoints.length === 0 ? '' : output.style.dim(`  best: ${describeLines(pinpoints)}`);
+    output.line(`[${citation}] ${describePlace(documentId, lines)}  ${describePath(sectionPath)}${best}`);
   }
   const saved = `${formatCount(tokensSaved)} saved against the whole documents`;
   if (!explain && context.leftOut.length > 0) {
