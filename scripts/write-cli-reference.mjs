@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const KERF = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const TARGET = new URL('../docs/cli.md', import.meta.url);
-const COMMANDS = ['chunk', 'index', 'search', 'verify', 'compare', 'status'];
+const COMMANDS = ['chunk', 'index', 'search', 'verify', 'compare', 'cost', 'eval', 'tune', 'queries', 'status'];
 
 const help = (...words) => execFileSync(process.execPath, [KERF, 'help', ...words], { encoding: 'utf8' }).trim();
 const section = (title, text) => `## ${title}\n\n\`\`\`text\n${text}\n\`\`\`\n`;
