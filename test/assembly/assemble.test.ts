@@ -54,6 +54,29 @@ Give notice in writing.`);
     });
   });
 
+  it('a passage has the pinpoints of its hits, in document order, as far as it goes', () => {
+    const [first, second] = leave;
+    const place = ({ span, lines }: Chunk, end: number) => ({
+      span: { start: span.start, end: span.start + end },
+      lines,
+      text: '',
+      score: 1,
+    });
+    const hits = [
+      { ...hitsOf(second)[0], pinpoints: [place(second, 3)] },
+      { ...hitsOf(first)[0], pinpoints: [place(first, 7), place(first, 9)] },
+    ];
+    const { passages } = assembleContext({ hits, version: 1 }, { tokenCounter: words });
+    expect(passages[0].pinpoints.map(({ span }) => span)).toEqual([
+      { start: 0, end: 7 },
+      { start: 0, end: 9 },
+      { start: second.span.start, end: second.span.start + 3 },
+    ]);
+    const cut = assembleContext({ hits: [hits[1]], version: 1 }, { tokenCounter: words, tokenBudget: 6 });
+    expect(cut.passages[0].text).toBe('Sixteen');
+    expect(cut.passages[0].pinpoints.map(({ span }) => span.end)).toEqual([7]);
+  });
+
   it('a passage of parts that stand in another order in the file has the raw span of all of them', () => {
     const [first, second, ...rest] = leave;
     const reply = { ...first, rawSpan: { start: 90, end: 104 } };

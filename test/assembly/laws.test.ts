@@ -210,6 +210,38 @@ describe('laws of assembly', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
+  it('windows that overlap anyhow give each place of a document once, and whole', () => {
+    const windows = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 60 })), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 3, maxLength: 12 }), windows, settings, (pieces, cuts, options) => {
+        const text = pieces.join(' ');
+        const spans = cuts
+          .map(([at, length]) => ({ start: at % text.length, end: Math.min(text.length, (at % text.length) + length) }))
+          .filter(({ start, end }) => text.slice(start, end).trim() !== '');
+        const chunks = sampleChunks('w.md', text, [{ path: ['S'], spans }]);
+        const hits = chunks.map((chunk, i) => ({
+          chunk,
+          score: 1,
+          rank: i + 1,
+          explanation: { evidence: [], expandedWith: [], notes: [] },
+        }));
+        const { passages } = assembleContext(
+          { hits, version: 1 },
+          { tokenCounter: options.tokenCounter, tokenBudget: 900 },
+        );
+        const times = (at: number) => passages.filter(({ span }) => span.start <= at && at < span.end).length;
+        const taken = new Set(passages.flatMap(({ chunkIds }) => chunkIds));
+        const wanted = chunks.filter(({ id }) => taken.has(id));
+        for (const at of text.split('').keys()) {
+          const isTaken = wanted.some(({ span }) => span.start <= at && at < span.end);
+          expect(times(at)).toBeLessThanOrEqual(1);
+          if (isTaken) expect(times(at)).toBe(1);
+        }
+        for (const { span, text: own } of passages) expect(own).toBe(text.slice(span.start, span.end));
+      }),
+    );
+  });
+
   law('caps hold', ({ passages }, _, { maxPassagesPerDocument }) => {
     for (const { documentId } of passages)
       expect(passages.filter((other) => other.documentId === documentId).length).toBeLessThanOrEqual(

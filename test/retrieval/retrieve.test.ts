@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../src/embedders/embedder.ts';
 import type { Chunk } from '../../src/model/chunk.ts';
+import type { Reranker } from '../../src/rerankers/reranker.ts';
 import type { RetrieveOptions } from '../../src/retrieval/options.ts';
 import { retrieve } from '../../src/retrieval/retrieve.ts';
 import { shortHash } from '../../src/text/hash.ts';
@@ -218,5 +220,54 @@ describe('retrieve, wrong options', () => {
     [{ fusion: { method: 'sum' } }, 'Unknown fusion method "sum"'],
   ])('refuses %j', async (options, message) => {
     await expect(retrieve(memoryStore(corpus), 'weeks', options as RetrieveOptions)).rejects.toThrow(message);
+  });
+});
+
+describe('retrieve, laws', () => {
+  const word = fc.constantFrom('apple', 'pear', 'plum', 'tree', 'in', 'autumn');
+  const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
+  const chunks = fc
+    .array(fc.array(text, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 })
+    .map((documents) => documents.flatMap((texts, i) => sampleDocument(`${i}.md`, { '': texts })));
+  const byLength: Reranker = { id: 'by-length', rerank: async (_, all) => all.map((one) => one.text.length % 7) };
+  const options = fc.record(
+    {
+      topK: fc.integer({ min: 1, max: 15 }),
+      maxPerDocument: fc.integer({ min: 1, max: 3 }),
+      nearDuplicateSimilarity: fc.constantFrom(0.3, 0.9, 1),
+      diversity: fc.constantFrom(0, 0.5, 1),
+      rerankDepth: fc.integer({ min: 1, max: 30 }),
+      reranker: fc.constant(byLength),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('every chunk that was found is a hit, was dropped with a reason, or lies behind the last that was looked at', async () => {
+    await fc.assert(
+      fc.asyncProperty(chunks, options, async (all, given) => {
+        const { hits, dropped } = await retrieve(memoryStore(all), 'apple pear', given);
+        const seen = [...hits, ...dropped].map(({ chunk }) => chunk.id);
+        expect(new Set(seen).size).toBe(seen.length);
+        expect(hits.map(({ rank }) => rank)).toEqual(hits.map((_, i) => i + 1));
+        expect(hits.length).toBeLessThanOrEqual(given.topK ?? 10);
+        for (const { explanation } of dropped) expect(explanation.notes.at(-1)).toMatch(/^dropped: /);
+        const found = all.filter((chunk) => /apple|pear/.test(chunk.text)).map(({ id }) => id);
+        for (const id of seen) expect(found).toContain(id);
+        if (hits.length < (given.topK ?? 10)) expect(new Set(seen)).toEqual(new Set(found));
+        for (const { chunk } of hits) {
+          const ofDocument = hits.filter((hit) => hit.chunk.documentId === chunk.documentId);
+          expect(ofDocument.length).toBeLessThanOrEqual(given.maxPerDocument ?? ofDocument.length);
+        }
+      }),
+    );
+  });
+
+  it('the same again is the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(chunks, options, async (all, given) => {
+        const once = await retrieve(memoryStore(all), 'apple pear', given);
+        expect(await retrieve(memoryStore(all.toReversed()), 'apple pear', given)).toEqual(once);
+      }),
+    );
   });
 });
