@@ -18,7 +18,7 @@ function labelOf(source: 'heading' | 'question', title: string, section: Documen
   const { title: own, parents, span } = section;
   const parent = parents.at(-1);
   const forms = [
-    ...(/\s/.test(own) ? [own] : []),
+    ...(isPhrase(own) ? [own] : []),
     ...(parent === undefined ? [] : [`${parent}: ${own}`]),
     [...new Set([title, ...parents, own])].filter((part) => part !== '').join(': '),
   ];
@@ -26,7 +26,12 @@ function labelOf(source: 'heading' | 'question', title: string, section: Documen
 }
 
 function asks(text: string): boolean {
-  return /[?？؟]\s*$/.test(text) && text.length <= MOST_QUESTION_CHARS && /\s/.test(text.trim());
+  return /[?？؟]\s*$/.test(text) && text.length <= MOST_QUESTION_CHARS && isPhrase(text.trim());
+}
+
+/** More than one word; scripts without spaces have a word in about two characters. */
+function isPhrase(text: string): boolean {
+  return /\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u.test(text);
 }
 
 /** Headings with a question mark; paragraphs that are a question in bold or behind `Q:`, up to the next question or heading. */

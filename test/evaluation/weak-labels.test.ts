@@ -63,6 +63,13 @@ describe('questions in the text', () => {
     expect(await labels('question', 'a.md', text)).toEqual([`How long does it take? -> ${LONG}`]);
   });
 
+  it('need no spaces where the script has none', async () => {
+    const answer = '运送需要四个工作日，冬季需要五个工作日。山区和岛屿需要更长的时间，请提前打电话询问，我们会告诉您。';
+    expect(await labels('question', 'a.md', `## 运送需要多长时间？\n\n${answer}\n`)).toEqual([
+      `运送需要多长时间？ -> ${answer}`,
+    ]);
+  });
+
   it('end at the next question and at the next heading', async () => {
     const text = `**Is it far away?**\n\n${LONG}\n\nAnd more.\n\n**Is it very cold?**\n\n${LONG}\n\n# Next part\n\n${LONG}\n`;
     expect(await labels('question', 'a.md', text)).toEqual([
