@@ -1,7 +1,11 @@
 /** Flags that choose an embedder, and the way from them to one. The key comes from the environment only. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Embedder } from '../embedders/embedder.ts';
 import { httpEmbedder } from '../embedders/http.ts';
 import { probeDimensions } from '../embedders/http-probe.ts';
+import { loadOnnxEmbedder } from '../embedders/onnx.ts';
+import { loadStaticEmbedder } from '../embedders/static.ts';
 import { KerfError } from '../model/error.ts';
 import type { FlagValues } from './flags.ts';
 
@@ -11,10 +15,16 @@ const KEY_VARIABLE = 'KERF_EMBEDDER_KEY';
 /** For commands that ask an embedder only where the strategy does. */
 export const TOPIC_EMBEDDER_FLAGS = [
   {
+    name: 'embedder',
+    kind: 'text',
+    placeholder: 'static|DIR',
+    help: 'a local model: "static" comes with Kerf (English, no neural network), or a folder with a model of the Model2Vec or ONNX format (default: no embedder)',
+  },
+  {
     name: 'embedder-url',
     kind: 'text',
     placeholder: 'URL',
-    help: 'an OpenAI-compatible server, for example http://127.0.0.1:11434/v1 (default: no embedder)',
+    help: 'an OpenAI-compatible server instead, for example http://127.0.0.1:11434/v1',
   },
   {
     name: 'embedder-model',
@@ -51,8 +61,10 @@ export async function withDimensions<Values extends EmbedderFlagValues>(
 }
 
 /** The embedder that the flags name, or undefined when they name none. Throws `invalid-option` when half is given. */
-export function chooseEmbedder(values: EmbedderFlagValues, env: Environment): Embedder | undefined {
+export async function chooseEmbedder(values: EmbedderFlagValues, env: Environment): Promise<Embedder | undefined> {
   const server = serverOf(values, env);
+  if (server === undefined && values.embedder !== undefined && !values['no-embedder'])
+    return localEmbedder(values.embedder);
   const dimensions = values['embedder-dimensions'];
   if (server === undefined || dimensions === undefined) return undefined;
   return httpEmbedder({ ...server, dimensions });
@@ -63,9 +75,23 @@ export async function embedderOf(values: EmbedderFlagValues, env: Environment): 
   return chooseEmbedder(await withDimensions(values, env), env);
 }
 
+/** Throws `not-found` for a folder without a model, and as the loaders do. */
+export async function localEmbedder(place: string): Promise<Embedder> {
+  if (place === 'static') return loadStaticEmbedder();
+  if (existsSync(join(place, 'model.safetensors'))) return loadStaticEmbedder(place);
+  if (existsSync(join(place, 'onnx')) || existsSync(join(place, 'config.json')))
+    return loadOnnxEmbedder({ model: place });
+  throw new KerfError(
+    'not-found',
+    `--embedder "${place}" is neither "static" nor a folder with model.safetensors and tokenizer.json, or with an ONNX model.`,
+  );
+}
+
 function serverOf(values: EmbedderFlagValues, env: Environment) {
   const { 'embedder-url': baseUrl, 'embedder-model': model } = values;
   if (values['no-embedder'] || (baseUrl === undefined && model === undefined)) return undefined;
+  if (values.embedder !== undefined)
+    throw new KerfError('invalid-option', '--embedder names a local model, --embedder-url a server: give one of them.');
   if (baseUrl === undefined || model === undefined) {
     throw new KerfError('invalid-option', 'An embedder needs --embedder-url and --embedder-model; give both or none.');
   }

@@ -145,7 +145,11 @@ const OVERLAPS = ['overlap', 'overlap-sentences', 'adaptive-overlap'];
 function displacedEmbedder(given: ReadonlySet<string>, values: Values, kept: Values): readonly string[] {
   if (given.has('no-embedder')) return EMBEDDER_FLAGS.map(({ name }) => name);
   const isOther = ['embedder-url', 'embedder-model'].some((name) => given.has(name) && values[name] !== kept[name]);
-  return [...(given.size > 0 ? ['no-embedder'] : []), ...(isOther ? ['embedder-dimensions'] : [])];
+  return [
+    ...(given.size > 0 ? ['no-embedder'] : []),
+    ...(isOther ? ['embedder', 'embedder-dimensions'] : []),
+    ...(given.has('embedder') ? ['embedder-url', 'embedder-model', 'embedder-dimensions'] : []),
+  ];
 }
 
 function isGiven(value: Values[string]): boolean {

@@ -1,12 +1,21 @@
 /** Contract of embedders; adapters stand beside this file. */
 
+export interface SuggestedFusion {
+  readonly method: 'reciprocal-rank' | 'min-max' | 'z-score';
+  /** Weights of the lists over text and over headers; the lexical list has 1. */
+  readonly dense: number;
+  readonly header: number;
+}
+
 export interface Embedder {
   /** Stable name of the model; vectors are stored and reused under it. */
   readonly id: string;
   /** Numbers per vector. */
   readonly dimensions: number;
+  /** How its lists go best with the lexical one, as measured; holds where a search says nothing. Default: that of retrieval. */
+  readonly suggestedFusion?: SuggestedFusion;
   /**
-   * One unit-length vector per text, in order. Throws `KerfError('embedder-failed')` after its own retries.
+   * One unit-length vector per text, in order; for a query that the model cannot read a vector of zeros, whose lists are left out. Throws `KerfError('embedder-failed')` after its own retries.
    * `purpose` lets asymmetric models treat questions differently.
    */
   embed(

@@ -22,6 +22,8 @@ export interface StaticTokens {
   readonly idLimit: number;
   /** Ids of the tokens of `text` in order, without what stands around every text and without the unknown. */
   idsOf(text: string): readonly number[];
+  /** The share of the tokens of `text` that the model does not know, 0 to 1; 1 of a text without tokens. */
+  unknownShareOf(text: string): number;
 }
 
 /**
@@ -32,10 +34,18 @@ export function staticTokens(json: string, file: string): StaticTokens {
   const parts = parse(json, file);
   const tokenizer = createTokenizer(parts, file);
   const unknown = unknownId(parts.model as Parts, tokenizer);
-  const encode: Encode = (text) =>
-    tokenizer.encode(text, { add_special_tokens: false }).ids.filter((id: number) => id !== unknown);
+  const encodeAll: Encode = (text) => tokenizer.encode(text, { add_special_tokens: false }).ids;
+  const encode: Encode = (text) => encodeAll(text).filter((id) => id !== unknown);
   const idLimit = idsIn(parts).reduce((limit, id) => Math.max(limit, id + 1), 0);
-  return { idLimit, idsOf: splitsAtWhiteSpace(parts) ? wordReader(encode) : stretchReader(encode) };
+  const readAll = stretchReader(encodeAll);
+  return {
+    idLimit,
+    idsOf: splitsAtWhiteSpace(parts) ? wordReader(encode) : stretchReader(encode),
+    unknownShareOf(text) {
+      const ids = readAll(text);
+      return ids.length === 0 ? 1 : ids.filter((id) => id === unknown).length / ids.length;
+    },
+  };
 }
 
 function stretchReader(encode: Encode): StaticTokens['idsOf'] {

@@ -1,5 +1,5 @@
 /** Retrieval options: what callers may say, what holds when they do not, and the checks between the two. */
-import type { Embedder } from '../embedders/embedder.ts';
+import type { Embedder, SuggestedFusion } from '../embedders/embedder.ts';
 import { KerfError } from '../model/error.ts';
 import type { CandidateList, Filter } from '../model/retrieval.ts';
 import type { Reranker } from '../rerankers/reranker.ts';
@@ -45,9 +45,9 @@ export interface RetrieveOptions {
   readonly windowSize?: number;
   /** Must be the one the index was built with. Default: none, lexical alone. */
   readonly embedder?: Embedder | undefined;
-  /** Default `DEFAULT_WEIGHTS`, list by list. */
+  /** Default: what the embedder suggests, else `DEFAULT_WEIGHTS`, list by list. */
   readonly weights?: Partial<ListWeights>;
-  /** Default: reciprocal rank, constant 60. */
+  /** Default: what the embedder suggests, else reciprocal rank; constant 60. */
   readonly fusion?: FusionOptions;
   /** Pushed into the store, so that every list holds only what passes. Default: everything. */
   readonly filter?: Filter | undefined;
@@ -137,7 +137,10 @@ export function resolveRetrieveOptions(options: RetrieveOptions): ResolvedRetrie
     diversity: share('diversity', options.diversity ?? 0),
     reranker: options.reranker,
     weights: resolveWeights(options.weights ?? {}, embedder),
-    fusion: resolveFusionOptions(options.fusion ?? {}),
+    fusion: resolveFusionOptions({
+      ...(embedder?.suggestedFusion && { method: embedder.suggestedFusion.method }),
+      ...options.fusion,
+    }),
     bodyWeight,
     headingsWeight,
     contextWeight,
@@ -151,7 +154,8 @@ export function resolveRetrieveOptions(options: RetrieveOptions): ResolvedRetrie
 function resolveWeights(given: Partial<ListWeights>, embedder: Embedder | undefined): ListWeights {
   refuseUnknownOptions('weights', given, Object.keys(DEFAULT_WEIGHTS));
   const weightOf = (list: CandidateList): number => {
-    const weight = given[list] ?? (list === 'lexical' || embedder ? DEFAULT_WEIGHTS[list] : 0);
+    const defaults = { ...DEFAULT_WEIGHTS, ...(embedder?.suggestedFusion && weightsOf(embedder.suggestedFusion)) };
+    const weight = given[list] ?? (list === 'lexical' || embedder ? defaults[list] : 0);
     checkWeight(list, weight);
     if (weight === 0 || list === 'lexical' || embedder) return weight;
     throw new KerfError(
@@ -162,6 +166,10 @@ function resolveWeights(given: Partial<ListWeights>, embedder: Embedder | undefi
   const weights = { lexical: weightOf('lexical'), dense: weightOf('dense'), header: weightOf('header') };
   if (weights.lexical + weights.dense + weights.header > 0) return weights;
   throw new KerfError('invalid-option', 'Every list has weight 0, so nothing can be found: raise one of the weights.');
+}
+
+function weightsOf({ dense, header }: SuggestedFusion): Pick<ListWeights, 'dense' | 'header'> {
+  return { dense, header };
 }
 
 function positive(name: string, value: number, most = Number.POSITIVE_INFINITY): number {

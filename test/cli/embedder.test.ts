@@ -81,3 +81,24 @@ describe('kerf with an embedder', () => {
     expect(rest.json).toMatchObject({ documents: 3, documentsWritten: 2, interrupted: false });
   });
 });
+
+describe('kerf with the model that comes with it', () => {
+  it('searches by meaning without a server, and remembers the model', async () => {
+    const cwd = freshDirectory(HANDBOOK);
+    const { json } = await kerfJson(['index', 'docs', '--embedder', 'static'], { cwd });
+    expect(json.embedded).toBeGreaterThan(0);
+    const found = await kerfJson(['search', 'vacation'], { cwd });
+    expect(found.code).toBe(0);
+    expect(found.json.hits[0].explanation.evidence.map(({ list }: any) => list)).toContain('dense');
+    expect((await kerfJson(['index', 'docs'], { cwd })).json).toMatchObject({ embedded: 0, documentsWritten: 0 });
+  });
+
+  it.each([
+    [['--embedder', 'nowhere'], 'is neither "static" nor a folder with model.safetensors'],
+    [['--embedder', 'static', '--embedder-url', 'http://127.0.0.1:1/v1', '--embedder-model', 'm'], 'give one of them'],
+  ])('refuses %j', async (flags, message) => {
+    const { code, stderr } = await kerf(['index', 'docs', ...flags], { cwd: freshDirectory(HANDBOOK) });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

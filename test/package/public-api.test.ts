@@ -77,6 +77,7 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   'kerf/embedders/http': ['httpEmbedder'],
   'kerf/embedders/onnx': ['POOLINGS', 'loadOnnxEmbedder'],
   'kerf/embedders/lsa': ['lsaEmbedder', 'readLsaModel', 'trainLsa', 'writeLsaModel'],
+  'kerf/embedders/static': ['loadStaticEmbedder', 'staticEmbedder'],
   'kerf/rerankers/http': ['RERANK_REQUESTS', 'httpReranker'],
   'kerf/rerankers/onnx': ['loadOnnxReranker'],
   'kerf/generators/http': ['httpGenerator'],

@@ -271,3 +271,29 @@ describe('retrieve, laws', () => {
     );
   });
 });
+
+describe('retrieve, suggested fusion', () => {
+  const table = { weeks: [1, 0] };
+  const vectors = vectorsOf(
+    corpus,
+    corpus.map(() => [1, 0]),
+    corpus.map(() => [0, 1]),
+  );
+  const suggesting: Embedder = {
+    ...tableEmbedder(table),
+    suggestedFusion: { method: 'min-max', dense: 0.2, header: 0 },
+  };
+  const evidenceOf = async (options: RetrieveOptions) => {
+    const store = memoryStore(corpus, { embedderId: 'table', vectors });
+    const { hits } = await retrieve(store, 'weeks', options);
+    return hits.flatMap(({ explanation }) => explanation.evidence.map(({ list, weight }) => `${list} ${weight}`));
+  };
+
+  it('is that of the embedder, and what the caller says goes before it', async () => {
+    expect(new Set(await evidenceOf({ embedder: suggesting }))).toEqual(new Set(['dense 0.2', 'lexical 1']));
+    const said = await evidenceOf({ embedder: suggesting, weights: { dense: 0.7 } });
+    expect(new Set(said)).toEqual(new Set(['dense 0.7', 'lexical 1']));
+    const own = await evidenceOf({ embedder: tableEmbedder(table) });
+    expect(new Set(own)).toEqual(new Set(['dense 0.3', 'header 0.1', 'lexical 1']));
+  });
+});

@@ -76,7 +76,7 @@ async function runIndex(
     store,
     sources: readFiles(files),
     chunking: await chunkOptions(chunking.values),
-    embedder: chooseEmbedder(embedder.values, env),
+    embedder: await chooseEmbedder(embedder.values, env),
     syntax: loadSyntaxParsers,
     scope: isInRoot,
     dryRun,

@@ -53,7 +53,10 @@ export const searchCommand = defineCommand({
     const retrieval = retrievalOf(values);
     const reranker = await rerankerOf(values, env);
     const result = await withStore(values.store ?? DEFAULT_STORE, async (store) => {
-      const embedder = chooseEmbedder((await embedderFlagsOf(store, await withDimensions(values, env))).values, env);
+      const embedder = await chooseEmbedder(
+        (await embedderFlagsOf(store, await withDimensions(values, env))).values,
+        env,
+      );
       return search({
         store,
         query,

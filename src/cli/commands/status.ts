@@ -69,7 +69,7 @@ async function currentConfigHash(store: Store, env: CommandContext['env']): Prom
     readonly [...typeof CHUNK_FLAGS, ...typeof EMBEDDER_FLAGS]
   >;
   const chunking = await chunkFlagsOf(store, none);
-  const embedder = chooseEmbedder((await embedderFlagsOf(store, none)).values, env);
+  const embedder = await chooseEmbedder((await embedderFlagsOf(store, none)).values, env);
   const topics = topicFinder(chunking.values.strategy ?? 'structural', embedder);
   const key = configKey(resolveChunkOptions(withoutDocument(await chunkOptions(chunking.values), topics)));
   return configHashOf(key, embedder?.id ?? null, true);

@@ -87,7 +87,7 @@ async function verifyStore(
   const chunking = await chunkFlagsOf(store, values);
   const none = parseArguments([], EMBEDDER_FLAGS).values as FlagValues<typeof EMBEDDER_FLAGS>;
   const merged = await embedderFlagsOf(store, { ...none, ...values }, (flags) => withDimensions(flags, env));
-  const embedder = chooseEmbedder(merged.values, env);
+  const embedder = await chooseEmbedder(merged.values, env);
   const options = await chunkOptions(chunking.values);
   const topics = findTopics(chunking.values.strategy, embedder, output);
   const resolved = resolveChunkOptions(withoutDocument(options, topics));

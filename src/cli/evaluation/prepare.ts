@@ -5,6 +5,7 @@ import { hashEmbedder } from '../../embedders/hash.ts';
 import { type HttpEmbedderOptions, httpEmbedder } from '../../embedders/http.ts';
 import { lsaEmbedder, trainLsa } from '../../embedders/lsa.ts';
 import { loadOnnxEmbedder, type OnnxEmbedderOptions } from '../../embedders/onnx.ts';
+import { loadStaticEmbedder } from '../../embedders/static.ts';
 import type { LearnedEmbedder, PreparedConfiguration } from '../../evaluate.ts';
 import type { Configuration } from '../../evaluation/experiment-file.ts';
 import { KerfError } from '../../model/error.ts';
@@ -80,6 +81,10 @@ const EMBEDDERS: Makers<Embedder | LearnedEmbedder> = {
   http: (settings, { KERF_EMBEDDER_KEY: apiKey }) =>
     httpEmbedder({ ...(settings as unknown as HttpEmbedderOptions), ...(apiKey ? { apiKey } : {}) }),
   onnx: (settings) => loadOnnxEmbedder(settings as unknown as OnnxEmbedderOptions),
+  static: ({ directory, ...others }) => {
+    refuseUnknownOptions('static embedder', others, []);
+    return loadStaticEmbedder(directory as string | undefined);
+  },
   lsa: (settings) => ({
     id: `lsa ${JSON.stringify(settings)}`,
     learn: (texts) => lsaEmbedder(trainLsa(texts, settings)),
