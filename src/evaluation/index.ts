@@ -1,6 +1,7 @@
 /** `kerf/evaluation`: query sets, measures, comparisons, gates and reports. Runs in a browser; `evaluateSet` of `kerf` runs a set. */
 export { ANSWER_MEASURES, type AnswerToMeasure, measureAnswer } from './answer-measures.ts';
 export { answerPrompt, NOT_ANSWERED } from './answer-prompt.ts';
+export { type CorpusCost, type CostedChunk, CostTally, estimateIndex, estimateUpdate } from './cost.ts';
 export {
   type Configuration,
   DEFAULT_BUDGETS,
@@ -18,6 +19,8 @@ export {
   measureQuery,
   measuresFor,
 } from './measures.ts';
+export { EMBEDDING_PRICES, type EmbeddingPrice } from './prices.ts';
+export { checkQueries, type QueryCheck } from './query-check.ts';
 export {
   type EvaluationQuery,
   type Gold,
@@ -43,3 +46,7 @@ export { reportHtml } from './report-html.ts';
 export { reportMarkdown } from './report-markdown.ts';
 export { type Comparison, compare, type Estimate, estimate } from './statistics.ts';
 export { type Settings, type TuneOptions, type Tuning, type TuningAxis, type TuningStep, tune } from './tune.ts';
+export { type DocumentLabels, type PlacedLabel, WEAK_SOURCES, type WeakSource, weakLabelsOf } from './weak-labels.ts';
+export { linkLabels } from './weak-links.ts';
+export { type WeakQuery, weakQueries } from './weak-queries.ts';
+export { queriesFromResults } from './weak-results.ts';

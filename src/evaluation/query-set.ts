@@ -143,8 +143,9 @@ function toPlace(entry: JsonObject, textOf: ReadonlyMap<string, string>): GoldPl
   const text = textOf.get(doc);
   if (text === undefined) throw problem(`gold names "${doc}", which is not in the corpus`);
   const { start, end, quote } = entry;
-  if (typeof quote === 'string') return { documentId: doc, span: placeOf(doc, quote, text) };
-  if (start === undefined && end === undefined) return { documentId: doc };
+  // Offsets go before a quote, which then says for people what stands there.
+  if (start === undefined && end === undefined)
+    return typeof quote === 'string' ? { documentId: doc, span: placeOf(doc, quote, text) } : { documentId: doc };
   const isRange = Number.isSafeInteger(start) && Number.isSafeInteger(end);
   if (!isRange || !((start as number) >= 0 && (start as number) < (end as number) && (end as number) <= text.length))
     throw problem(
