@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +52,25 @@ describe('kerf queries make', () => {
     expect(few.json).toMatchObject({ queries: 2, kinds: { heading: 2 }, leftOut: { beyondMax: json.queries - 2 } });
     await kerf(['queries', 'make', 'docs', '--out', 'paths', '--headings', 'path'], { cwd });
     expect(linesOf(cwd, 'paths/queries.jsonl').map(({ query }) => query)).toContain('Time away: Parental leave');
+  });
+
+  it('takes a name for a folder unless it ends in .jsonl', async () => {
+    const cwd = freshDirectory(HANDBOOK);
+    const { json } = await kerfJson(['queries', 'make', 'docs', '--out', 'set.v2'], { cwd });
+    expect(json.file).toBe(join('set.v2', 'queries.jsonl'));
+    expect((await kerf(['queries', 'check', 'set.v2'], { cwd })).code).toBe(0);
+  });
+
+  it('refuses the folder of a set of other documents, and leaves it as it was', async () => {
+    const cwd = await withSet();
+    const before = readFileSync(join(cwd, 'set/queries.jsonl'), 'utf8');
+    writeFile(cwd, 'more/a.md', HANDBOOK['docs/leave.md']);
+    const { code, stderr } = await kerf(['queries', 'make', 'more', '--out', 'set'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('names the documents in "docs", not those in "more"');
+    expect(stderr).toContain('name another folder with --out');
+    expect(readFileSync(join(cwd, 'set/queries.jsonl'), 'utf8')).toBe(before);
+    expect((await kerf(['queries', 'make', './docs/', '--out', 'set'], { cwd })).code).toBe(0);
   });
 
   it('says with status 1 that there is nothing to ask', async () => {
@@ -121,7 +140,7 @@ describe('kerf queries review', () => {
     expect(first.stdout).toMatch(/leave\.md:\d+-\d+ {2}Time away/);
     const accepted = linesOf(cwd, 'set/queries.reviewed.jsonl');
     expect(accepted).toEqual([
-      { ...all[0], reviewed: true },
+      { ...all[0], weak: false, reviewed: true },
       { ...all[2], query: 'How long is it?', weak: false, reviewed: true },
     ]);
     expect(linesOf(cwd, 'set/queries.reviewed.jsonl.rejected')).toEqual([all[1]]);
@@ -141,6 +160,51 @@ describe('kerf queries review', () => {
     expect(JSON.parse(stdout)).toMatchObject({ accepted: 1, rejected: 0, out: 'good/queries.jsonl' });
     expect(JSON.parse(readFileSync(join(cwd, 'good/set.json'), 'utf8'))).toEqual({ corpus: '../docs' });
     expect(existsSync(join(cwd, 'good/queries.jsonl'))).toBe(true);
+  });
+
+  it('takes new words on the line of the e, and leaves a set that nobody calls weak', async () => {
+    const cwd = await withSet();
+    const all = linesOf(cwd, 'set/queries.jsonl');
+    const typed = `e  Who may stay home?\n${'a\n'.repeat(all.length - 1)}`;
+    const { stdout } = await type(['queries', 'review', 'set', '--out', 'good.v2'], typed, cwd);
+    expect(stdout).toContain(`${all.length} queries accepted, 0 rejected, 0 open`);
+    expect(linesOf(cwd, 'good.v2/queries.jsonl')[0]).toEqual({
+      ...all[0],
+      query: 'Who may stay home?',
+      weak: false,
+      reviewed: true,
+    });
+    const { json } = await kerfJson(['eval', 'good.v2', '--fresh'], { cwd });
+    expect(json.report.sets[0].weak).toBe(false);
+  });
+
+  it('cuts off a line that a crash has cut short, and names any other that is none', async () => {
+    const cwd = await withSet();
+    const all = linesOf(cwd, 'set/queries.jsonl');
+    const [out, whole] = ['set/queries.reviewed.jsonl', `${JSON.stringify(all[0])}\n`];
+    writeFile(cwd, out, `${whole}{"id":"head`);
+    writeFile(cwd, `${out}.rejected`, JSON.stringify(all[1]));
+    expect((await type(['queries', 'review', 'set'], 'q\n', cwd)).code).toBe(0);
+    expect(readFileSync(join(cwd, out), 'utf8')).toBe(whole);
+    await type(['queries', 'review', 'set'], 'r\na\n', cwd);
+    expect(linesOf(cwd, out)).toEqual([all[0], { ...all[3], weak: false, reviewed: true }]);
+    expect(linesOf(cwd, `${out}.rejected`)).toEqual([all[1], all[2]]);
+    expect(readdirSync(join(cwd, 'set')).filter((name) => name.endsWith('.part'))).toEqual([]);
+
+    for (const text of [`{"id":"head\n${whole}`, `null\n${whole}`]) {
+      writeFile(cwd, out, text);
+      const { code, stderr } = await type(['queries', 'review', 'set'], 'a\n', cwd);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('queries.reviewed.jsonl:1 is no JSON object') });
+      expect(readFileSync(join(cwd, out), 'utf8')).toBe(text);
+    }
+  });
+
+  it('refuses to add to a set of other documents', async () => {
+    const cwd = await withSet();
+    writeFile(cwd, 'other/set.json', '{"corpus": "../elsewhere"}');
+    const { code, stderr } = await type(['queries', 'review', 'set', '--out', 'other'], 'a\n', cwd);
+    expect(code).toBe(2);
+    expect(stderr).toContain('names the documents in "elsewhere"');
   });
 
   it('refuses to write over the set', async () => {

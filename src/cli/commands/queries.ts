@@ -1,6 +1,5 @@
 /** `kerf queries`: documents → a first query set for `kerf eval`; a set → the same reviewed by a person, or checked. */
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { checkQueries, type QueryCheck } from '../../evaluation/query-check.ts';
 import {
   type DocumentLabels,
@@ -15,12 +14,19 @@ import { queriesFromResults } from '../../evaluation/weak-results.ts';
 import { loadSyntaxParsers } from '../../grammars/tree-sitter.ts';
 import type { Source } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
-import type { JsonObject } from '../../model/json.ts';
 import { parseWithGrammars } from '../../parsing/code/parse-with-grammars.ts';
 import { nearestName } from '../../text/option-names.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
-import { corpusFolder, readCorpusSources, readLines, textsOf, writePointer } from '../evaluation/query-corpus.ts';
+import {
+  corpusFolder,
+  readCorpusSources,
+  readLines,
+  refuseOtherCorpus,
+  textsOf,
+  writePointer,
+} from '../evaluation/query-corpus.ts';
 import { reviewQueries } from '../evaluation/review-queries.ts';
+import { outFile, queriesOf, setFile, writeWhole } from '../evaluation/set-files.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { FlagValues } from '../flags.ts';
 import { formatCount, formatShare, formatTable, forTerminal, type Output, plural } from '../output.ts';
@@ -33,13 +39,13 @@ const FLAGS = [
     name: 'out',
     kind: 'text',
     placeholder: 'FILE',
-    help: 'make: the set to write, a .jsonl or a folder; review: where accepted queries go (default: FILE with .reviewed before its ending)',
+    help: 'make: the set to write, a name that ends in .jsonl or else a folder; review: where accepted queries go, likewise (default: the file of SET with .reviewed before its ending)',
   },
   {
     name: 'corpus',
     kind: 'text',
     placeholder: 'DIR',
-    help: 'check, review: the documents (default: what set.json beside FILE says, else corpus/)',
+    help: 'check, review: the documents (default: what set.json of SET says, else corpus/)',
   },
   {
     name: 'from',
@@ -93,18 +99,19 @@ const ACTIONS: Readonly<Record<string, Action>> = { make: makeQueries, check: ch
 export const queriesCommand = defineCommand({
   name: 'queries',
   summary: 'make a query set from documents that have none, review it, or check it',
-  operands: 'make DIR | check FILE | review FILE',
+  operands: 'make DIR | check SET | review SET',
   details: [
+    'A SET is a folder with queries.jsonl, as for kerf eval, or a .jsonl file.',
     'make writes questions that the documents ask of themselves: headings, questions in the text, definitions, doc comments, captions, link texts. They are marked as weak: nobody judged them, and they share words with their answers, which flatters search by words.',
-    'review shows one question after another with its answer in place; a accepts, r rejects, e edits the question, s skips, q quits. What was decided is kept, and the next run goes on from there.',
+    'review shows one question after another with its answer in place; a accepts, r rejects, e edits the question (or: e NEW WORDS), s skips, q quits. Accepted questions are no longer weak. What was decided is kept, and the next run goes on from there.',
     'check ends with status 1 when a line cannot be used: gold out of range, a quote that does not stand there, a question asked twice, gold that no context holds.',
   ],
   flags: FLAGS,
   examples: [
-    'kerf queries make docs --out my-set/queries.jsonl',
+    'kerf queries make docs --out my-set',
     'kerf queries make src --from comment --max 100 --out code-set',
-    'kerf queries review my-set/queries.jsonl --out good-set/queries.jsonl',
-    'kerf queries check my-set/queries.jsonl',
+    'kerf queries review my-set --out good-set',
+    'kerf queries check my-set',
   ],
   interruptible: false,
   async run(operands, values, context) {
@@ -128,12 +135,13 @@ async function makeQueries(corpus: string, values: Values, { output }: CommandCo
   const { out, json } = values;
   if (out === undefined)
     throw new KerfError('invalid-option', 'kerf queries make needs --out FILE.jsonl or --out DIR.');
+  const file = outFile(out);
+  await refuseOtherCorpus(file, corpus);
   const sources = await readCorpusSources(corpus, output);
   const results = values['from-results'];
   const made =
     results === undefined ? await labelled(sources, values, output) : await fromResults(results, sources, output);
-  const file = extname(out) === '' ? join(out, 'queries.jsonl') : out;
-  await writeFileAt(file, made.queries.map((query) => `${JSON.stringify(query)}\n`).join(''));
+  await writeWhole(file, made.queries.map((query) => `${JSON.stringify(query)}\n`).join(''));
   await writePointer(file, corpus);
   const kinds = Object.fromEntries(countBy(made.queries.map(({ source }) => source)));
   const report = { queries: made.queries.length, documents: sources.length, kinds, leftOut: made.leftOut, file };
@@ -190,15 +198,6 @@ async function fromResults(file: string, sources: readonly Source[], output: Out
   return { queries, leftOut: { unplaced: problems.length }, faulty: problems.length > 0 };
 }
 
-async function writeFileAt(file: string, text: string): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  } catch (cause) {
-    throw new KerfError('invalid-option', `--out "${file}" cannot be written: ${(cause as Error).message}`, { cause });
-  }
-}
-
 function countBy(names: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -243,7 +242,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   unplaced: 'without a place',
 };
 
-async function checkSet(file: string, values: Values, { output }: CommandContext): Promise<ExitCode> {
+async function checkSet(set: string, values: Values, { output }: CommandContext): Promise<ExitCode> {
+  const file = await setFile(set);
   const lines = await readLines(file);
   const sources = await readCorpusSources(await corpusFolder(file, values.corpus), output);
   const most = values['max-gold'];
@@ -270,17 +270,19 @@ function printCheck(output: Output, file: string, { queries, problems, kinds }: 
   );
 }
 
-async function reviewSet(file: string, values: Values, { output }: CommandContext): Promise<ExitCode> {
-  const out = values.out ?? file.replace(/(\.[^./\\]*)?$/, '.reviewed$1');
-  if (out === file) throw new KerfError('invalid-option', `--out "${out}" is the set itself; name another file.`);
+async function reviewSet(set: string, values: Values, { output }: CommandContext): Promise<ExitCode> {
+  const file = await setFile(set);
+  const out = values.out === undefined ? file.replace(/(\.[^./\\]*)?$/, '.reviewed$1') : outFile(values.out);
+  if (resolve(out) === resolve(file))
+    throw new KerfError('invalid-option', `--out "${out}" is the set itself; name another file.`);
   const queries = queriesOf(await readLines(file), file);
   const corpus = await corpusFolder(file, values.corpus);
+  // Beside the set, its pointer holds for both, and --corpus is for this run alone.
+  if (resolve(dirname(out)) !== resolve(dirname(file))) await refuseOtherCorpus(out, corpus);
   const sources = await readCorpusSources(corpus, output);
-  await mkdir(dirname(out), { recursive: true });
-  await appendFile(out, '');
-  await writePointer(out, corpus);
   const byId = new Map(sources.map((source) => [source.documentId, source]));
   const show = values.json ? output.note : output.line;
+  await writePointer(out, corpus);
   const counts = await reviewQueries({ queries, sources: byId, out, input: process.stdin, show, style: output.style });
   if (values.json) output.json({ ...counts, out });
   else
@@ -288,15 +290,4 @@ async function reviewSet(file: string, values: Values, { output }: CommandContex
       `${plural(counts.accepted, 'query').replace('querys', 'queries')} accepted, ${counts.rejected} rejected, ${counts.open} open: ${forTerminal(out)}`,
     );
   return EXIT.ok;
-}
-
-function queriesOf(lines: string, file: string): readonly JsonObject[] {
-  return lines.split('\n').flatMap((line, i): readonly JsonObject[] => {
-    if (line.trim() === '') return [];
-    try {
-      return [JSON.parse(line) as JsonObject];
-    } catch (cause) {
-      throw new KerfError('invalid-source', `${file}:${i + 1} is not JSON; kerf queries check says more.`, { cause });
-    }
-  });
 }

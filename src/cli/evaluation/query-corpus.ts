@@ -1,10 +1,11 @@
 /** Query sets: a corpus folder → its texts by document id, and the pointer from a set to it. */
-import { access, readFile, writeFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Source } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
 import { readSources } from '../../sources/files.ts';
 import type { Output } from '../output.ts';
+import { writeWhole } from './set-files.ts';
 
 /** The documents of `folder` by id: their paths inside it. What cannot be read is noted and left out. */
 export async function readCorpusSources(folder: string, output: Output): Promise<readonly Source[]> {
@@ -36,16 +37,35 @@ export async function corpusFolder(file: string, given: string | undefined): Pro
   throw new KerfError('invalid-option', `${join(directory, 'set.json')} must be like {"corpus": "../docs"}.`);
 }
 
-/** Writes `set.json` beside `file`, which says where the corpus is, unless there is one. */
+/**
+ * Throws `invalid-option` when a `set.json` beside `file` names other documents than `corpus`: the queries of `file`
+ * would be held against those.
+ */
+export async function refuseOtherCorpus(file: string, corpus: string): Promise<void> {
+  const pointer = join(dirname(file), 'set.json');
+  if (!(await exists(pointer))) return;
+  const named = await corpusFolder(file, undefined);
+  if (resolve(named) === resolve(corpus)) return;
+  const remedy = `name another folder with --out, or delete ${pointer} if its set is no longer wanted.`;
+  throw new KerfError(
+    'invalid-option',
+    `${pointer} names the documents in "${named}", not those in "${corpus}": ${remedy}`,
+  );
+}
+
+/** Writes `set.json` beside `file`, which says where the corpus is, unless there is one; `refuseOtherCorpus` comes first. */
 export async function writePointer(file: string, corpus: string): Promise<void> {
   const pointer = join(dirname(file), 'set.json');
-  const exists = await access(pointer).then(
+  if (await exists(pointer)) return;
+  const path = relative(resolve(dirname(file)), resolve(corpus)).replaceAll('\\', '/');
+  await writeWhole(pointer, `${JSON.stringify({ corpus: path })}\n`);
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
     () => true,
     () => false,
   );
-  if (exists) return;
-  const path = relative(resolve(dirname(file)), resolve(corpus)).replaceAll('\\', '/');
-  await writeFile(pointer, `${JSON.stringify({ corpus: path })}\n`);
 }
 
 /** Throws `not-found` when there is no such file. */

@@ -1,5 +1,4 @@
 /** Query sets, review: queries one after another → what a person says of each, kept at once so that a review can be resumed. */
-import { appendFile, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { sectionsOf } from '../../evaluation/weak-sections.ts';
@@ -8,6 +7,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { parseSource } from '../../parsing/parse.ts';
 import { lineOf, lineStarts } from '../../text/line-index.ts';
 import { forTerminal, type Output, plural } from '../output.ts';
+import { queriesOf, readAdded, writeWhole } from './set-files.ts';
 
 export interface ReviewRun {
   /** Lines of the set, each a query. */
@@ -29,13 +29,13 @@ export interface ReviewCounts {
   readonly open: number;
 }
 
-const ASK = '[a]ccept  [r]eject  [e]dit the question  [s]kip  [q]uit';
+const ASK = '[a]ccept  [r]eject  [e]dit the question, or e NEW WORDS  [s]kip  [q]uit';
 
 /** Asks about every query that neither file holds yet. An input that ends is a `q`. */
 export async function reviewQueries(run: ReviewRun): Promise<ReviewCounts> {
   const { queries, out } = run;
-  const decided = { accepted: await idsIn(out), rejected: await idsIn(rejectedFile(out)) };
-  const isOpen = ({ id }: JsonObject): boolean => !decided.accepted.has(id) && !decided.rejected.has(id);
+  const [accepted, rejected] = [await openDecided(out), await openDecided(`${out}.rejected`)];
+  const isOpen = ({ id }: JsonObject): boolean => !accepted.ids.has(id) && !rejected.ids.has(id);
   const open = queries.filter(isOpen);
   const answers = createInterface({ input: run.input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
   for (const [at, query] of open.entries()) {
@@ -43,30 +43,35 @@ export async function reviewQueries(run: ReviewRun): Promise<ReviewCounts> {
     const decision = await decide(query, answers, run);
     if (decision === 'quit') break;
     if (decision === 'skip') continue;
-    const [list, file] = decision.accepted ? [decided.accepted, out] : [decided.rejected, rejectedFile(out)];
-    await appendFile(file, `${JSON.stringify(decision.query)}\n`);
-    list.add(query.id);
+    await (decision.accepted ? accepted : rejected).add(decision.query);
   }
   await answers.return?.();
   return {
-    accepted: queries.filter(({ id }) => decided.accepted.has(id)).length,
-    rejected: queries.filter(({ id }) => decided.rejected.has(id)).length,
+    accepted: queries.filter(({ id }) => accepted.ids.has(id)).length,
+    rejected: queries.filter(({ id }) => rejected.ids.has(id)).length,
     open: queries.filter(isOpen).length,
   };
 }
 
-export function rejectedFile(out: string): string {
-  return `${out}.rejected`;
+interface Decided {
+  readonly ids: ReadonlySet<unknown>;
+  add(query: JsonObject): Promise<void>;
 }
 
-async function idsIn(file: string): Promise<Set<unknown>> {
-  const lines = await readFile(file, 'utf8').catch(() => '');
-  return new Set(
-    lines
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => (JSON.parse(line) as JsonObject).id),
-  );
+/** Queries that were decided in earlier runs; what is added is on the disk before the next question is asked. */
+async function openDecided(file: string): Promise<Decided> {
+  const before = await readAdded(file);
+  const ids = new Set<unknown>(queriesOf(before, file).map(({ id }) => id));
+  // Also when nothing gets decided: the file is there, and without a line that a crash has cut short.
+  await writeWhole(file, before);
+  return {
+    ids,
+    async add(query) {
+      // Read again, so that what somebody else has put there since is kept.
+      await writeWhole(file, `${await readAdded(file)}${JSON.stringify(query)}\n`);
+      ids.add(query.id);
+    },
+  };
 }
 
 type Decision = 'quit' | 'skip' | { readonly accepted: boolean; readonly query: JsonObject };
@@ -80,9 +85,11 @@ async function decide(
     show(style.dim(ASK));
     const { value, done } = await answers.next();
     if (done) return 'quit';
+    const words = /^e\s+(.+)$/i.exec(value.trim())?.[1];
+    if (words !== undefined) return accept(query, words);
     switch (value.trim().toLowerCase()) {
       case 'a':
-        return { accepted: true, query: { ...query, reviewed: true } };
+        return accept(query);
       case 'r':
         return { accepted: false, query };
       case 's':
@@ -93,15 +100,18 @@ async function decide(
         show('The question in other words (an empty line keeps it):');
         const { value: words = '', done: ended } = await answers.next();
         if (ended) return 'quit';
-        // In words of a person the question is no longer what a rule made.
-        if (words.trim() !== '')
-          return { accepted: true, query: { ...query, query: words.trim(), weak: false, reviewed: true } };
+        if (words.trim() !== '') return accept(query, words.trim());
         break;
       }
       default:
         show(`"${forTerminal(value)}" is none of a, r, e, s, q.`);
     }
   }
+}
+
+/** Judged by a person, the query is no longer weak, whichever words it has. */
+function accept(query: JsonObject, words = query.query): Decision {
+  return { accepted: true, query: { ...query, query: words, weak: false, reviewed: true } };
 }
 
 /** Lines of the document on either side of the gold. */

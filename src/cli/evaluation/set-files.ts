@@ -1,0 +1,67 @@
+/** Query sets, files: what stands on the command line → the file that is meant, read by line or written whole. */
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { KerfError } from '../../model/error.ts';
+import type { JsonObject, JsonValue } from '../../model/json.ts';
+
+const QUERIES = 'queries.jsonl';
+
+/** The queries of the set `path`, which is the file itself or, as for `kerf eval`, its folder. */
+export async function setFile(path: string): Promise<string> {
+  const isFolder = await stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  return isFolder ? join(path, QUERIES) : path;
+}
+
+/** The file that `--out` means: a name that ends in `.jsonl` is one, every other is a folder. */
+export function outFile(out: string): string {
+  return extname(out).toLowerCase() === '.jsonl' ? out : join(out, QUERIES);
+}
+
+/** Writes the file, and its folder where there is none. A file is whole or as it was, also when the run is killed. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.part`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(unfinished, text);
+    await rename(unfinished, file);
+  } catch (cause) {
+    throw new KerfError('invalid-option', `--out "${file}" cannot be written: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** The objects of `lines`, which stand in `file`. Throws `invalid-source` with the place of the first line that is none. */
+export function queriesOf(lines: string, file: string): readonly JsonObject[] {
+  return lines.split('\n').flatMap((line, i): readonly JsonObject[] => {
+    if (line.trim() === '') return [];
+    const query = objectIn(line);
+    if (query !== undefined) return [query];
+    const remedy = 'mend or delete the line; kerf queries check says more.';
+    throw new KerfError('invalid-source', `${file}:${i + 1} is no JSON object: ${remedy}`);
+  });
+}
+
+/**
+ * Text of a file that lines were added to, each ended by a line feed; empty where there is no file. A last line that
+ * was cut short by a crash is left out. Throws `not-found` when the file cannot be read.
+ */
+export async function readAdded(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return '';
+    throw new KerfError('not-found', `The file "${file}" cannot be read: ${cause.message}`, { cause });
+  });
+  const last = text.slice(text.lastIndexOf('\n') + 1);
+  if (last === '') return text;
+  return last.startsWith('{') && objectIn(last) === undefined ? text.slice(0, text.length - last.length) : `${text}\n`;
+}
+
+function objectIn(line: string): JsonObject | undefined {
+  try {
+    const value = JSON.parse(line) as JsonValue;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}
