@@ -194,7 +194,10 @@ describe('kerf queries review', () => {
     for (const text of [`{"id":"head\n${whole}`, `null\n${whole}`]) {
       writeFile(cwd, out, text);
       const { code, stderr } = await type(['queries', 'review', 'set'], 'a\n', cwd);
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('queries.reviewed.jsonl:1 is no JSON object') });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining('queries.reviewed.jsonl:1 is no JSON object'),
+      });
       expect(readFileSync(join(cwd, out), 'utf8')).toBe(text);
     }
   });
