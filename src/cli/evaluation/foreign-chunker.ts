@@ -67,7 +67,7 @@ function placed({ text }: Document, chunks: readonly JudgedChunk[]): readonly Fo
     const place = look(black.text, chunk.text.replace(NOT_BLACK, ''), from);
     if (place) from = place.start + 1;
     const span = place
-      ? { start: black.offsets[place.start], end: black.offsets[place.end - 1] + 1 }
+      ? withSigns(text, chunk.text, { start: black.offsets[place.start], end: black.offsets[place.end - 1] + 1 })
       : givenSpan(chunk, text);
     if (span === undefined) return [];
     const embedText = embeddedText(chunk);
@@ -75,6 +75,23 @@ function placed({ text }: Document, chunks: readonly JudgedChunk[]): readonly Fo
     return [{ span, ...(asCut ? {} : { embedText }), ...(chunk.path && { sectionPath: chunk.path }) }];
   });
   return found.sort((a, b) => a.span.start - b.span.start);
+}
+
+/** `span` reaches from letter to letter: the full stop, bracket or quote that the chunk has beyond them belongs to it. */
+function withSigns(text: string, chunk: string, span: Span): Span {
+  const signs = (edge: RegExp): number => (edge.exec(chunk)?.[0] ?? '').replace(/\s+/g, '').length;
+  const step = (at: number, by: 1 | -1, count: number): number => {
+    let end = at;
+    for (let left = count, next = at; left > 0 && next >= 0 && next < text.length; next += by) {
+      if (/[\p{L}\p{N}]/u.test(text[next])) break;
+      if (/\s/.test(text[next])) continue;
+      end = next + (by === 1 ? 1 : 0);
+      left--;
+    }
+    return end;
+  };
+  const start = step(span.start - 1, -1, signs(/^[^\p{L}\p{N}]*/u));
+  return { start: start === span.start - 1 ? span.start : start, end: step(span.end, 1, signs(/[^\p{L}\p{N}]*$/u)) };
 }
 
 function givenSpan({ text, start, end }: JudgedChunk, whole: string): Span | undefined {
