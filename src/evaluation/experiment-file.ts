@@ -131,6 +131,7 @@ function atPath(path: string, value: JsonValue): JsonObject {
 function merge(base: JsonObject, patch: JsonObject, depth = 0): JsonObject {
   const merged: Record<string, JsonValue> = { ...base };
   for (const [key, value] of Object.entries(patch)) {
+    if (key === '__proto__') throw invalid('"__proto__" is no setting: take it out.');
     const before = merged[key];
     merged[key] = isObject(before) && isObject(value) && depth < 8 ? merge(before, value, depth + 1) : value;
   }

@@ -34,7 +34,13 @@ function reportOf(found: number, more: Partial<EvaluationReport['sets'][number]>
 
 describe('checkGate', () => {
   it('passes the same run', () => {
-    expect(checkGate(reportOf(30), reportOf(30))).toEqual({ passed: true, drops: [], compared: 1, notes: [] });
+    expect(checkGate(reportOf(30), reportOf(30))).toEqual({
+      passed: true,
+      drops: [],
+      compared: 1,
+      missing: [],
+      notes: [],
+    });
   });
 
   it('names what dropped, with its interval and the queries that got worse', () => {
@@ -64,6 +70,13 @@ describe('checkGate', () => {
   it('judges only the measures asked for', () => {
     expect(checkGate(reportOf(20), reportOf(30), { measures: ['latency'] }).passed).toBe(true);
     expect(() => checkGate(reportOf(1), reportOf(1), { measures: ['gold'] })).toThrow('There is no measure "gold"');
+  });
+
+  it('stays closed when something of the baseline was not run', () => {
+    const twoSets = { ...reportOf(1), sets: [reportOf(1).sets[0], { ...reportOf(1).sets[0], name: 'other' }] };
+    expect(checkGate(reportOf(1), twoSets)).toMatchObject({ passed: false, missing: ['set other was not run'] });
+    const otherBudget = { ...reportOf(1), measures: measuresFor([500]).filter(({ name }) => name !== 'coverage@500') };
+    expect(checkGate(otherBudget, reportOf(1)).missing).toEqual(['measure coverage@500 was not taken']);
   });
 
   it('does not open when there is nothing to compare', () => {

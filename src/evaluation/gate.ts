@@ -25,36 +25,48 @@ export interface Drop {
 }
 
 export interface GateResult {
+  /** No measure has dropped, and nothing that the baseline has was missing. */
   readonly passed: boolean;
   readonly drops: readonly Drop[];
   /** How many measures were compared. */
   readonly compared: number;
-  /** What could not be compared, in words. */
+  /** What the baseline has and this run has not: sets, configurations, measures. */
+  readonly missing: readonly string[];
+  /** What else to know, in words. */
   readonly notes: readonly string[];
 }
 
 /**
  * Compares `report` with `baseline`, query by query: a measure has dropped when the whole 95 % interval of its paired
- * difference is on the worse side, further than `tolerance`. Sets, configurations and queries that only one of the two has
- * are named in the notes, and where nothing is left to compare `invalid-option` is thrown: a gate that looks at
+ * difference is on the worse side, further than `tolerance`. What the baseline has and this run has not keeps the gate closed,
+ * and where nothing is left to compare `invalid-option` is thrown: a gate that looks at
  * nothing must not open.
  */
 export function checkGate(report: EvaluationReport, baseline: EvaluationReport, options: GateOptions = {}): GateResult {
   const measures = gatedMeasures(report, options.measures);
   const notes: string[] = [];
-  const pairs = baseline.sets.flatMap((before) => pairsOf(report, before, notes));
+  const missing: string[] = [];
+  const pairs = baseline.sets.flatMap((before) => pairsOf(report, before, notes, missing));
+  if (options.measures === undefined) missing.push(...missingMeasures(report, baseline));
   const judged = pairs.flatMap((pair) =>
     measures.map((measure) => judge(pair, measure, options.tolerance ?? 0)).filter((result) => result !== undefined),
   );
   if (judged.length === 0) {
-    const reason = notes.join('; ') || 'the baseline is empty';
+    const reason = [...missing, ...notes].join('; ') || 'the baseline is empty';
     throw new KerfError(
       'invalid-option',
       `The baseline and this run have no set, configuration and query in common (${reason}): make a new baseline.`,
     );
   }
   const drops = judged.filter((result) => result !== 'kept');
-  return { passed: drops.length === 0, drops, compared: judged.length, notes };
+  return { passed: drops.length === 0 && missing.length === 0, drops, compared: judged.length, missing, notes };
+}
+
+/** Measures come and go with the budgets; one that went is not compared, and a gate must not open for that. */
+function missingMeasures(report: EvaluationReport, baseline: EvaluationReport): readonly string[] {
+  const known = new Set(report.measures.map(({ name }) => name));
+  const gone = baseline.measures.filter(({ name, unit }) => unit === 'share' && !known.has(name));
+  return gone.map(({ name }) => `measure ${name} was not taken`);
 }
 
 /** The results of one configuration on one set, now and then, for the queries of now. */
@@ -64,10 +76,15 @@ interface ResultPair {
   readonly earlier: ConfigurationResult;
 }
 
-function pairsOf(report: EvaluationReport, before: SetResult, notes: string[]): readonly ResultPair[] {
+function pairsOf(
+  report: EvaluationReport,
+  before: SetResult,
+  notes: string[],
+  missing: string[],
+): readonly ResultPair[] {
   const set = report.sets.find(({ name }) => name === before.name);
   if (set === undefined) {
-    notes.push(`set ${before.name} was not run`);
+    missing.push(`set ${before.name} was not run`);
     return [];
   }
   if (set.hash !== before.hash) notes.push(`set ${set.name} has changed: queries with the same id are compared`);
@@ -75,7 +92,7 @@ function pairsOf(report: EvaluationReport, before: SetResult, notes: string[]): 
     const { name } = old.configuration;
     const now = set.results.find(({ configuration }) => configuration.name === name);
     if (now !== undefined) return [{ set, now, earlier: alignTo(set, before, old) }];
-    notes.push(`configuration "${name}" was not run on ${set.name}`);
+    missing.push(`configuration "${name}" was not run on ${set.name}`);
     return [];
   });
 }

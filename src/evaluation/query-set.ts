@@ -53,7 +53,10 @@ export function parseQueries(lines: string, textOf: ReadonlyMap<string, string>)
   const queries: EvaluationQuery[] = [];
   const problems: QueryProblem[] = [];
   const known = new Set<string>();
-  for (const [place, line] of lines.split('\n').entries()) {
+  for (const [place, line] of lines
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
     if (line.trim() === '') continue;
     try {
       const query = toQuery(JSON.parse(line) as JsonValue, textOf);

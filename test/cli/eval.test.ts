@@ -65,7 +65,7 @@ describe('kerf eval', () => {
     await kerf([...config, '--only', 'kerf', '--out', 'baseline.json'], { cwd });
     const same = await kerf([...config, '--only', 'kerf', '--baseline', 'baseline.json'], { cwd });
     expect(same.code).toBe(0);
-    expect(same.stdout).toContain('No measure dropped');
+    expect(same.stdout).toContain('No measure dropped beyond chance');
     const worse = { budgets: [100, 300], configurations: { kerf: JSON.parse(GOOD_AND_BAD).configurations.torn } };
     writeFile(cwd, 'worse.json', JSON.stringify(worse));
     const { code, stdout } = await kerf(['eval', 'set', '--config', 'worse.json', '--baseline', 'baseline.json'], {

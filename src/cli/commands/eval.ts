@@ -1,6 +1,7 @@
 /** `kerf eval`: query sets and configurations → what each of them finds and costs, compared, and held against a baseline. */
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { evaluateSet } from '../../evaluate.ts';
 import { ANSWER_MEASURES } from '../../evaluation/answer-measures.ts';
 import { defaultExperiment, type Experiment, readExperiment } from '../../evaluation/experiment-file.ts';
@@ -115,7 +116,7 @@ export const evalCommand = defineCommand({
       return EXIT.interrupted;
     }
     for (const write of writers) await write(report);
-    const gate = baseline && checkGate(report, baseline, { tolerance });
+    const gate = baseline && checkGate(report, onlyOf(baseline, values.only), { tolerance });
     if (values.json) output.json({ report, ...(gate && { gate }) });
     else printReport(output, report);
     return finish(output, gate, values.json);
@@ -134,7 +135,15 @@ async function experimentOf(file: string | undefined): Promise<Experiment> {
 
 async function readReport(file: string): Promise<EvaluationReport> {
   const report = (await readJsonFile(file)) as unknown as Partial<EvaluationReport> | null;
-  if (report?.formatVersion === REPORT_FORMAT_VERSION && Array.isArray(report.sets)) return report as EvaluationReport;
+  const isSet = (set: Partial<SetResult> | null): boolean =>
+    Array.isArray(set?.queryIds) && Array.isArray(set.results) && set.results.every((result) => isResult(result));
+  const isResult = (result: Partial<SetResult['results'][number]> | null): boolean =>
+    typeof result?.configuration?.name === 'string' &&
+    Object.values(result.values ?? { none: null }).every(
+      (column) => Array.isArray(column) && column.every((value) => value === null || Number.isFinite(value)),
+    );
+  if (report?.formatVersion === REPORT_FORMAT_VERSION && Array.isArray(report.sets) && report.sets.every(isSet))
+    return report as EvaluationReport;
   throw new KerfError(
     'invalid-option',
     `"${file}" is no report of this version of kerf eval: make one with --out ${forTerminal(file)}.`,
@@ -160,6 +169,16 @@ interface Runs {
   readonly work: WorkFolder | undefined;
   readonly generator: Generator | undefined;
   readonly maxQueries: number | undefined;
+}
+
+/** Who asks for some configurations alone does not want the others of the baseline missed. */
+function onlyOf(baseline: EvaluationReport, names: readonly string[]): EvaluationReport {
+  if (names.length === 0) return baseline;
+  const kept = (set: SetResult): SetResult => ({
+    ...set,
+    results: set.results.filter(({ configuration }) => names.includes(configuration.name)),
+  });
+  return { ...baseline, sets: baseline.sets.map(kept) };
 }
 
 async function runSets(
@@ -196,6 +215,8 @@ function writerFor(file: string): (report: EvaluationReport) => Promise<void> {
   const render = RENDERERS[extname(file).toLowerCase()];
   if (render === undefined)
     throw new KerfError('invalid-option', `--out "${file}" must end in ${Object.keys(RENDERERS).join(', ')}.`);
+  if (!existsSync(dirname(file)))
+    throw new KerfError('invalid-option', `--out "${file}" is in a folder that is not there: make it first.`);
   return async (report) => {
     await writeFile(file, render(report)).catch((cause: unknown) => {
       throw new KerfError('invalid-option', `--out "${file}" cannot be written: ${(cause as Error).message}`, {
@@ -233,12 +254,16 @@ const SHOWN_QUERIES = 5;
 function finish(output: Output, gate: GateResult | undefined, json: boolean): ExitCode {
   if (gate === undefined) return EXIT.ok;
   const print = json ? output.note : output.line;
-  for (const note of gate.notes) print(`Not compared: ${forTerminal(note)}.`);
+  for (const note of gate.notes) print(`Note: ${forTerminal(note)}.`);
+  for (const what of gate.missing) print(output.style.red(`Not compared: ${forTerminal(what)}.`));
   if (gate.passed) {
-    print(`No measure dropped; ${plural(gate.compared, 'comparison')} with the baseline.`);
+    print(`No measure dropped beyond chance; ${plural(gate.compared, 'comparison')} with the baseline.`);
     return EXIT.ok;
   }
-  print(output.style.red(`${plural(gate.drops.length, 'measure')} of ${gate.compared} dropped against the baseline:`));
+  if (gate.drops.length > 0)
+    print(
+      output.style.red(`${plural(gate.drops.length, 'measure')} of ${gate.compared} dropped against the baseline:`),
+    );
   for (const { set, configuration, measure, before, now, low, high, worse } of gate.drops) {
     const points = (value: number): string => (value * 100).toFixed(1);
     const change = `${points(before)} to ${points(now)}, difference ${points(now - before)} [${points(low)}, ${points(high)}]`;

@@ -34,7 +34,7 @@ export async function openWorkFolder(path: string): Promise<WorkFolder> {
     results: {
       async read(key) {
         const text = await readFile(resultFile(key), 'utf8').catch(() => undefined);
-        return text === undefined ? undefined : (JSON.parse(text) as ConfigurationResult);
+        return text === undefined ? undefined : resultOf(text);
       },
       async write(key, result) {
         // A file is whole or not there, also when the run is killed.
@@ -48,4 +48,15 @@ export async function openWorkFolder(path: string): Promise<WorkFolder> {
       for (const ending of ['', '-wal', '-shm']) await rm(`${storeFile(key)}${ending}`, { force: true });
     },
   };
+}
+
+/** A result that was damaged is computed again. */
+function resultOf(text: string): ConfigurationResult | undefined {
+  try {
+    const result = JSON.parse(text) as Partial<ConfigurationResult> | null;
+    const isWhole = typeof result?.values === 'object' && typeof result.index === 'object';
+    return isWhole ? (result as ConfigurationResult) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -49,6 +49,7 @@ async function prepare(configuration: Configuration, env: Environment): Promise<
   refuseOwned(configuration.chunking, ['tokenCounter', 'topics', 'sentenceRules'], 'chunking');
   refuseOwned(configuration.retrieval, ['embedder', 'filter', 'signal', 'reranker'], 'retrieval');
   refuseOwned(configuration.assembly, ['tokenBudget', 'tokenCounter', 'sliceOf'], 'assembly');
+  refuseUnknownOptions('expansion', configuration.expansion, ['neighbours', 'mergeShare']);
   refuseUnknownOptions('assembly', configuration.assembly, ['maxTokensPerDocument', 'maxPassagesPerDocument']);
   if (chunking.strategy !== 'semantic') resolveChunkOptions(chunking);
   resolveRetrieveOptions({ ...retrieval, embedder: embedder && hashEmbedder() });

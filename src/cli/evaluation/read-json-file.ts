@@ -9,7 +9,7 @@ export async function readJsonFile(file: string): Promise<JsonValue> {
     throw new KerfError('not-found', `The file "${file}" cannot be read: ${(cause as Error).message}`, { cause });
   });
   try {
-    return JSON.parse(text) as JsonValue;
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as JsonValue;
   } catch (cause) {
     throw new KerfError('invalid-option', `The file "${file}" is not JSON: ${(cause as Error).message}`, { cause });
   }
