@@ -126,7 +126,22 @@ export class Marks {
   private columns(): readonly Column[] {
     const { offsets, ends, blocks, entries, exits, splits, origins } = this;
     const { strengths, tolls, costs, signals, inner, unsafe, forced } = this;
-    return [strengths, tolls, costs, offsets, ends, blocks, entries, exits, splits, origins, signals, inner, unsafe, forced];
+    return [
+      strengths,
+      tolls,
+      costs,
+      offsets,
+      ends,
+      blocks,
+      entries,
+      exits,
+      splits,
+      origins,
+      signals,
+      inner,
+      unsafe,
+      forced,
+    ];
   }
 
   private grow(): void {

@@ -93,7 +93,7 @@ function relaxFrom(marks: Marks, options: PackOptions, start: number, to: number
   const { closings, max, target } = options;
   const fills = fillCosts(target, max);
   const before = costs[start] + CHUNK_COST;
-  const base = options.overheadAt(start) - marks.entries[start];
+  const base = Math.ceil(options.overheadAt(start)) - marks.entries[start];
   for (let end = start + 1; end <= to; end++) {
     const size = base + exits[end];
     if (end > start + 1) {
@@ -101,7 +101,8 @@ function relaxFrom(marks: Marks, options: PackOptions, start: number, to: number
       // A fence that must be closed can be too much here and none further on.
       if (closings !== null && size + closings[end] > max) continue;
     }
-    const cost = before + (fills[size] ?? fillCost(size, target, max)) + tolls[end];
+    const fill = size >= 0 && size < fills.length ? fills[size] : fillCost(size, target, max);
+    const cost = before + fill + tolls[end];
     if (cost >= costs[end]) continue;
     costs[end] = cost;
     origins[end] = start;
@@ -142,35 +143,33 @@ function anchorsOf(text: string, { count, entries, strengths, offsets }: Marks, 
   const last = count - 1;
   if (entries[last] - entries[0] <= LEAST_ANCHORED * max) return NO_ANCHORS;
   const anchors: number[] = [];
-  // Marks that none behind them has beaten yet, with falling keys.
-  const open: Rival[] = [];
-  const close = ({ mark, left }: Rival, right: number): void => {
-    if (entries[mark] - left > radius && right - entries[mark] > radius) anchors.push(mark);
+  const keys = new Float64Array(count);
+  /** By mark where the nearest one in front whose key is not less begins. */
+  const lefts = new Int32Array(count);
+  const close = (k: number, right: number): void => {
+    if (entries[k] - lefts[k] > radius && right - entries[k] > radius) anchors.push(k);
   };
+  // Marks that none behind them has beaten yet, with falling keys.
+  const open: number[] = [];
   for (let k = 1; k < last; k++) {
     if (strengths[k] < WEAKEST_ANCHOR) continue;
-    const key = strengths[k] + fingerprint(text, offsets[k]);
-    let left: number | undefined;
-    while (open.length > 0 && open[open.length - 1].key <= key) {
-      const beaten = open.pop() as Rival;
-      close(beaten, entries[k]);
-      if (beaten.key === key) left = entries[beaten.mark];
+    keys[k] = strengths[k] + fingerprint(text, offsets[k]);
+    let rival = 0;
+    while (open.length > 0 && rival === 0) {
+      const before = open[open.length - 1];
+      if (keys[before] >= keys[k]) rival = before;
+      if (keys[before] > keys[k]) break;
+      close(before, entries[k]);
+      open.pop();
     }
-    left ??= entries[open.length > 0 ? open[open.length - 1].mark : 0];
-    open.push({ mark: k, key, left });
+    lefts[k] = entries[rival];
+    open.push(k);
   }
-  for (const rival of open) close(rival, entries[last]);
+  for (const k of open) close(k, entries[last]);
   return anchors.sort((a, b) => a - b);
 }
 
 const NO_ANCHORS: readonly number[] = [];
-
-/** A mark that may be an anchor: its key, and where the nearest mark in front whose key is not less begins. */
-interface Rival {
-  readonly mark: number;
-  readonly key: number;
-  readonly left: number;
-}
 
 /** FNV-1a over the text behind a mark, as a number below 0.01: it only tells equally strong marks apart. */
 function fingerprint(text: string, offset: number): number {
