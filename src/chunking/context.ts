@@ -105,7 +105,7 @@ export class Contexts {
   private lastPath = NO_CONTEXT;
   private last = NO_CONTEXT;
   /** By offset the context with what containers lend there: the walk, the packer and the pieces ask for the same ones. */
-  private readonly lent = new Map<number, Lent>();
+  private lent: Map<number, Lent> | undefined;
 
   /** `max` is the limit, in the sizer's unit; `enabled` false gives empty contexts. */
   constructor(document: Document, sizer: Sizer, max: number, enabled: boolean) {
@@ -151,6 +151,7 @@ export class Contexts {
   }
 
   private lentTo(path: StartContext, block: number, offset: number): StartContext {
+    this.lent ??= new Map();
     const known = this.lent.get(offset);
     if (known !== undefined && known.block === block && known.path === path) return known.context;
     const structure = structureParts(this.document, block, offset);

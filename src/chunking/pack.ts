@@ -101,7 +101,8 @@ function relaxFrom(marks: Marks, options: PackOptions, start: number, to: number
       // A fence that must be closed can be too much here and none further on.
       if (closings !== null && size + closings[end] > max) continue;
     }
-    const fill = size >= 0 && size < fills.length ? fills[size] : fillCost(size, target, max);
+    // Without `Number` the result of a call makes an object of each number here.
+    const fill = size >= 0 && size < fills.length ? fills[size] : Number(fillCost(size, target, max));
     const cost = before + fill + tolls[end];
     if (cost >= costs[end]) continue;
     costs[end] = cost;
