@@ -71,8 +71,8 @@ function readSchedule(words: DataView, from: number): void {
 }
 
 /**
- * One block, by its schedule. Five rounds a turn, so that the five words change their parts in place and none has to be moved; twice as
- * fast as a round a turn.
+ * One block, by its schedule. Five rounds a turn, so that the five words change their parts in place and none has to be
+ * moved; twice as fast as a round a turn.
  */
 function compress(w: Int32Array): void {
   let a = state[0];
