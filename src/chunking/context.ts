@@ -80,6 +80,12 @@ export function contextParts(context: StartContext): readonly ContextPart[] {
   ];
 }
 
+interface Lent {
+  readonly block: number;
+  readonly path: StartContext;
+  readonly context: StartContext;
+}
+
 /** Makes the contexts of one document and remembers what neighbouring chunks share. */
 export class Contexts {
   private readonly document: Document;
@@ -98,6 +104,8 @@ export class Contexts {
   private lastBelow = false;
   private lastPath = NO_CONTEXT;
   private last = NO_CONTEXT;
+  /** By offset the context with what containers lend there: the walk, the packer and the pieces ask for the same ones. */
+  private lent: Map<number, Lent> | undefined;
 
   /** `max` is the limit, in the sizer's unit; `enabled` false gives empty contexts. */
   constructor(document: Document, sizer: Sizer, max: number, enabled: boolean) {
@@ -135,12 +143,21 @@ export class Contexts {
     // The first member of a container is asked about with the container's own start, too: there nothing is lent.
     const below = inner || (key !== block && offset > starts[key]);
     if (this.lastKey === key && this.lastBelow === below && this.lastPath === path) return this.last;
-    const structure = structureParts(this.document, block, offset);
     this.lastKey = key;
     this.lastBelow = below;
     this.lastPath = path;
-    this.last = structure.length === 0 ? path : withStructure(path, structure, this.measures);
+    this.last = this.lentTo(path, block, offset);
     return this.last;
+  }
+
+  private lentTo(path: StartContext, block: number, offset: number): StartContext {
+    this.lent ??= new Map();
+    const known = this.lent.get(offset);
+    if (known !== undefined && known.block === block && known.path === path) return known.context;
+    const structure = structureParts(this.document, block, offset);
+    const context = structure.length === 0 ? path : withStructure(path, structure, this.measures);
+    this.lent.set(offset, { block, path, context });
+    return context;
   }
 
   /** What closes a chunk that ends inside `block`: the fence of a code block that was cut, else ''. */

@@ -8,7 +8,7 @@ import { countBelow } from '../text/rising.ts';
 import { Contexts, NO_CONTEXT } from './context.ts';
 import { emitPieces, exactSize, holderOf, overlapReserve, referring } from './emit.ts';
 import { tokenLadder } from './ladder.ts';
-import { layoutOf } from './layout.ts';
+import { borrowLayout, returnLayout } from './layout.ts';
 import { borrowMarks, returnMarks, trimmedEnd, trimmedStart } from './marks.ts';
 import { CHARACTER_SIZER, measureMarks, tokenSizer } from './measure.ts';
 import { wholeNotes } from './notes.ts';
@@ -46,6 +46,7 @@ export function cutDocument(document: Document, asked: ResolvedChunkOptions): re
   );
   for (const region of regions) cutRegion(cutter, region);
   returnMarks(cutter.marks);
+  if (cutter.layout !== null) returnLayout(cutter.layout);
   return cutter.pieces;
 }
 
@@ -61,7 +62,7 @@ function cutRegion(cutter: Cutter, region: Region): void {
   // What the first look thought too long may fit after all: the ladder knows its size.
   if (whole && ladder && ladder.bound(start, end) <= options.max && cutWhole(cutter, region, start, end)) return;
   marks.clear();
-  cutter.layout ??= layoutOf(document);
+  cutter.layout ??= borrowLayout(document);
   collectMarks({
     document,
     marks,

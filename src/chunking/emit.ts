@@ -124,17 +124,21 @@ export function emitPieces(cutter: Cutter, region: Region): void {
 function emitAll(cutter: Cutter, region: Region, first: number, last: number): number {
   const { marks } = cutter;
   const counted = marks.count;
-  const pending: [number, number][] = [[first, last]];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const [from, to] = next;
+  const pending: [number, number][] = [];
+  for (let from = first, to = last; ; ) {
     const before = marks.count;
-    if (emit(cutter, region, from, to)) continue;
+    if (emit(cutter, region, from, to)) {
+      const next = pending.pop();
+      if (next === undefined) return marks.count - counted;
+      [from, to] = next;
+      continue;
+    }
     const torn = marks.count - before;
     for (const range of pending) for (const i of [0, 1] as const) range[i] += torn;
     const middle = torn > 0 ? from + 1 : strongestBetween(marks, from, to);
-    pending.push([middle, to + torn], [from, middle]);
+    pending.push([middle, to + torn]);
+    to = middle;
   }
-  return marks.count - counted;
 }
 
 /**

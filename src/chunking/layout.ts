@@ -10,7 +10,7 @@ export interface Layout {
    * declaration or a statement behind others in one line, and what stands right in one, begins where it stands.
    */
   readonly lines: Int32Array;
-  /** For each block the index of the first one behind everything it holds. */
+  /** For each block the index of the first one behind everything it holds. Both arrays may be longer than the blocks. */
   readonly followers: Int32Array;
 }
 
@@ -20,24 +20,54 @@ const FORM_FEED = 12;
 /** Kinds from here on, `declaration`, `statement` and `entry`, have no marks in front of them. */
 const FIRST_EXACT = KIND.declaration;
 
-export function layoutOf({ text, blocks, mediaType }: Document): Layout {
-  const lines = isHtml(mediaType) ? elementStarts(blocks) : unitStarts(text, blocks);
-  return { lines, followers: followersOf(blocks) };
+export function layoutOf(document: Document): Layout {
+  return filled(layoutFor(document.blocks.count), document);
+}
+
+function layoutFor(blocks: number): Layout {
+  return { lines: new Int32Array(blocks), followers: new Int32Array(blocks) };
+}
+
+function filled(layout: Layout, { text, blocks, mediaType }: Document): Layout {
+  if (isHtml(mediaType)) setElementStarts(layout.lines, blocks);
+  else setUnitStarts(layout.lines, text, blocks);
+  setFollowers(layout.followers, blocks);
+  return layout;
+}
+
+const LEAST_CAPACITY = 256;
+/** A layout of more blocks than this is not kept for the next document: few are so large. */
+const MOST_KEPT = 1 << 16;
+let spare: Layout | undefined;
+
+/** The layout of a document to use until `returnLayout`: two arrays cost more than filling them for a short document. */
+export function borrowLayout(document: Document): Layout {
+  const { count } = document.blocks;
+  const layout = spare !== undefined && spare.lines.length >= count ? spare : layoutFor(capacityFor(count));
+  spare = undefined;
+  return filled(layout, document);
+}
+
+/** Gives a layout back that nobody looks at any more. */
+export function returnLayout(layout: Layout): void {
+  if (layout.lines.length <= MOST_KEPT) spare = layout;
+}
+
+/** Twice what is needed, so that few documents need a larger one than those before. */
+function capacityFor(blocks: number): number {
+  return Math.max(LEAST_CAPACITY, blocks * 2);
 }
 
 /** Elements of HTML begin where they stand; the tags of a container go with the first block in it. */
-function elementStarts({ count, starts, parents }: BlockTable): Int32Array {
-  const lines = new Int32Array(count);
+function setElementStarts(lines: Int32Array, { count, starts, parents }: BlockTable): void {
   for (let block = 0; block < count; block++) {
     const isFirst = block > 0 && parents[block] === block - 1;
     lines[block] = isFirst ? lines[block - 1] : starts[block];
   }
-  return lines;
 }
 
-function unitStarts(text: string, blocks: BlockTable): Int32Array {
+function setUnitStarts(lines: Int32Array, text: string, blocks: BlockTable): void {
   const { count, starts } = blocks;
-  const lines = new Int32Array(count);
   for (let block = 0, before = 0, line = 0; block < count; block++) {
     const start = starts[block];
     // Blocks that begin in one line, a list and its first item, look no further back than the one before.
@@ -47,17 +77,14 @@ function unitStarts(text: string, blocks: BlockTable): Int32Array {
     lines[block] = isExact(blocks, block) && !isBlankRange(text, Math.max(line, before), start) ? start : line;
     before = start;
   }
-  return lines;
 }
 
-function followersOf({ count, parents }: BlockTable): Int32Array {
-  const followers = new Int32Array(count);
+function setFollowers(followers: Int32Array, { count, parents }: BlockTable): void {
   for (let block = count - 1; block >= 0; block--) {
     let next = block + 1;
     while (next < count && parents[next] === block) next = followers[next];
     followers[block] = next;
   }
-  return followers;
 }
 
 function isExact({ kinds, parents }: BlockTable, block: number): boolean {

@@ -3,8 +3,8 @@ import { attachesAt, prependsAt } from '../text/graphemes.ts';
 import { isBlank } from '../text/word-cuts.ts';
 
 const LEAST_CAPACITY = 64;
-/** Bytes of one mark in all columns: two of 8, seven of 4, four of 1. */
-const MARK_BYTES = 48;
+/** Bytes of one mark in all columns: three of 8, seven of 4, four of 1. */
+const MARK_BYTES = 56;
 
 /**
  * Columns, rising by offset. Mark k begins a unit that ends, trimmed of white space, at `ends[k + 1]`; the last mark
@@ -31,7 +31,8 @@ export class Marks {
   /** 1 where there is a cut whatever it costs, 2 where it begins a table row that is written out by columns, too. */
   forced!: Uint8Array;
   anyForced = false;
-  /** The packer's: the least cost of all cuts up to the mark, and the cut before it then. */
+  /** The packer's: what a cut at the mark costs, the least cost of all cuts up to it, and the cut before it then. */
+  tolls!: Float64Array;
   costs!: Float64Array;
   origins!: Int32Array;
   /** Marks that there is room for. */
@@ -124,8 +125,23 @@ export class Marks {
   /** All columns, in one order. */
   private columns(): readonly Column[] {
     const { offsets, ends, blocks, entries, exits, splits, origins } = this;
-    const { strengths, costs, signals, inner, unsafe, forced } = this;
-    return [strengths, costs, offsets, ends, blocks, entries, exits, splits, origins, signals, inner, unsafe, forced];
+    const { strengths, tolls, costs, signals, inner, unsafe, forced } = this;
+    return [
+      strengths,
+      tolls,
+      costs,
+      offsets,
+      ends,
+      blocks,
+      entries,
+      exits,
+      splits,
+      origins,
+      signals,
+      inner,
+      unsafe,
+      forced,
+    ];
   }
 
   private grow(): void {
@@ -134,8 +150,9 @@ export class Marks {
     this.capacity = capacity;
     const buffer = new ArrayBuffer(capacity * MARK_BYTES);
     this.strengths = new Float64Array(buffer, 0, capacity);
-    this.costs = new Float64Array(buffer, capacity * 8, capacity);
-    const column = (n: number): Int32Array => new Int32Array(buffer, capacity * (16 + 4 * n), capacity);
+    this.tolls = new Float64Array(buffer, capacity * 8, capacity);
+    this.costs = new Float64Array(buffer, capacity * 16, capacity);
+    const column = (n: number): Int32Array => new Int32Array(buffer, capacity * (24 + 4 * n), capacity);
     this.offsets = column(0);
     this.ends = column(1);
     this.blocks = column(2);
@@ -143,10 +160,10 @@ export class Marks {
     this.exits = column(4);
     this.splits = column(5);
     this.origins = column(6);
-    this.signals = new Uint8Array(buffer, capacity * 44, capacity);
-    this.inner = new Uint8Array(buffer, capacity * 45, capacity);
-    this.unsafe = new Uint8Array(buffer, capacity * 46, capacity);
-    this.forced = new Uint8Array(buffer, capacity * 47, capacity);
+    this.signals = new Uint8Array(buffer, capacity * 52, capacity);
+    this.inner = new Uint8Array(buffer, capacity * 53, capacity);
+    this.unsafe = new Uint8Array(buffer, capacity * 54, capacity);
+    this.forced = new Uint8Array(buffer, capacity * 55, capacity);
     const after = this.columns();
     for (let i = 0; i < before.length; i++) after[i].set(before[i]);
   }

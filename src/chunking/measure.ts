@@ -75,10 +75,15 @@ export function measureMarks(text: string, marks: Marks, sizer: Sizer, ladder?: 
     // Behind a blank unit the text ends where it did before it.
     ends[k] = end === offsets[k - 1] ? ends[k - 1] : end;
   }
-  if (sizer.unit === 'chars') {
-    marks.entries.set(offsets.subarray(0, count));
-    marks.exits.set(ends.subarray(0, count));
-  } else measureTokens(text, marks, sizer, ladder);
+  if (sizer.unit === 'chars') measureCharacters(marks);
+  else measureTokens(text, marks, sizer, ladder);
+}
+
+function measureCharacters({ entries, exits, offsets, ends, count }: Marks): void {
+  for (let k = 0; k < count; k++) {
+    entries[k] = offsets[k];
+    exits[k] = ends[k];
+  }
 }
 
 /**

@@ -36,7 +36,12 @@ export interface PackOptions {
 
 /** Indexes into `marks` of the cuts, the first 0 and the last `marks.count - 1`. */
 export function packMarks(text: string, marks: Marks, options: PackOptions): readonly number[] {
-  marks.costs.fill(Number.POSITIVE_INFINITY, 0, marks.count);
+  const { costs, tolls, strengths, count } = marks;
+  for (let k = 0; k < count; k++) {
+    costs[k] = Number.POSITIVE_INFINITY;
+    tolls[k] = cutCost(strengths[k]);
+  }
+  tolls[count - 1] = 0;
   const cuts = [0];
   for (const anchor of surely(marks, anchorsOf(text, marks, options.max))) packUntil(marks, options, anchor, cuts);
   packUntil(marks, options, marks.count - 1, cuts);
@@ -84,11 +89,11 @@ function isDominated({ costs, entries }: Marks, { target }: PackOptions, start: 
 
 /** Tries every chunk that begins at `start` and fits; a single unit is allowed even when it does not. */
 function relaxFrom(marks: Marks, options: PackOptions, start: number, to: number): void {
-  const { exits, strengths, costs, origins } = marks;
+  const { exits, tolls, costs, origins } = marks;
   const { closings, max, target } = options;
-  const last = marks.count - 1;
+  const fills = fillCosts(target, max);
   const before = costs[start] + CHUNK_COST;
-  const base = options.overheadAt(start) - marks.entries[start];
+  const base = Math.ceil(options.overheadAt(start)) - marks.entries[start];
   for (let end = start + 1; end <= to; end++) {
     const size = base + exits[end];
     if (end > start + 1) {
@@ -96,14 +101,28 @@ function relaxFrom(marks: Marks, options: PackOptions, start: number, to: number
       // A fence that must be closed can be too much here and none further on.
       if (closings !== null && size + closings[end] > max) continue;
     }
-    const cost = before + fillCost(size, target, max) + (end < last ? cutCost(strengths[end]) : 0);
+    // Without `Number` the result of a call makes an object of each number here.
+    const fill = size >= 0 && size < fills.length ? fills[size] : Number(fillCost(size, target, max));
+    const cost = before + fill + tolls[end];
     if (cost >= costs[end]) continue;
     costs[end] = cost;
     origins[end] = start;
   }
 }
 
-/** Squares are written out: the power operator costs more than all the rest of the search. */
+/** Sizes whose cost is looked up: the search asks for some of them a hundred times for each chunk. */
+const MOST_LOOKED_UP = 4096;
+let known = { target: 0, max: 0, fills: new Float64Array(0) };
+
+/** By size, up to the limit or `MOST_LOOKED_UP`, what `fillCost` says; that of the last target and limit is remembered. */
+function fillCosts(target: number, max: number): Float64Array {
+  if (known.target !== target || known.max !== max) {
+    const sizes = Math.min(max, MOST_LOOKED_UP) + 1;
+    known = { target, max, fills: Float64Array.from({ length: sizes }, (_, size) => fillCost(size, target, max)) };
+  }
+  return known.fills;
+}
+
 function fillCost(size: number, target: number, max: number): number {
   if (size <= target) {
     const missing = 1 - size / target;
@@ -120,41 +139,38 @@ function fillCost(size: number, target: number, max: number): number {
  * equally strong, within the radius. Content-defined, as in content-defined chunking for deduplication (local
  * maximum method, Bjørner, Blass and Gurevich 2010), so an edit cannot move them from afar.
  */
-function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
+function anchorsOf(text: string, { count, entries, strengths, offsets }: Marks, max: number): readonly number[] {
   const radius = ANCHOR_RADIUS * max;
-  const { count, entries, strengths, offsets } = marks;
   const last = count - 1;
   if (entries[last] - entries[0] <= LEAST_ANCHORED * max) return NO_ANCHORS;
-  const keys = new Float64Array(count);
-  for (let k = 1; k < last; k++)
-    if (strengths[k] >= WEAKEST_ANCHOR) keys[k] = strengths[k] + fingerprint(text, offsets[k]);
-  const leftRival = rivals(keys, 1);
-  const rightRival = rivals(keys, -1);
   const anchors: number[] = [];
+  const keys = new Float64Array(count);
+  /** By mark where the nearest one in front whose key is not less begins. */
+  const lefts = new Int32Array(count);
+  const close = (k: number, right: number): void => {
+    if (entries[k] - lefts[k] > radius && right - entries[k] > radius) anchors.push(k);
+  };
+  // Marks that none behind them has beaten yet, with falling keys.
+  const open: number[] = [];
   for (let k = 1; k < last; k++) {
-    if (keys[k] === 0) continue;
-    const left = leftRival[k] < 0 ? entries[0] : entries[leftRival[k]];
-    const right = rightRival[k] < 0 ? entries[last] : entries[rightRival[k]];
-    if (entries[k] - left > radius && right - entries[k] > radius) anchors.push(k);
+    if (strengths[k] < WEAKEST_ANCHOR) continue;
+    keys[k] = strengths[k] + fingerprint(text, offsets[k]);
+    let rival = 0;
+    while (open.length > 0 && rival === 0) {
+      const before = open[open.length - 1];
+      if (keys[before] >= keys[k]) rival = before;
+      if (keys[before] > keys[k]) break;
+      close(before, entries[k]);
+      open.pop();
+    }
+    lefts[k] = entries[rival];
+    open.push(k);
   }
-  return anchors;
+  for (const k of open) close(k, entries[last]);
+  return anchors.sort((a, b) => a - b);
 }
 
 const NO_ANCHORS: readonly number[] = [];
-
-/** For each key the nearest one before it (`step` 1) or behind it (-1) that is at least its own; -1 for none. */
-function rivals(keys: Float64Array, step: 1 | -1): Int32Array {
-  const result = new Int32Array(keys.length).fill(-1);
-  const stack = new Int32Array(keys.length);
-  let height = 0;
-  const first = step === 1 ? 0 : keys.length - 1;
-  for (let n = 0, k = first; n < keys.length; n++, k += step) {
-    while (height > 0 && keys[stack[height - 1]] < keys[k]) height--;
-    if (height > 0) result[k] = stack[height - 1];
-    stack[height++] = k;
-  }
-  return result;
-}
 
 /** FNV-1a over the text behind a mark, as a number below 0.01: it only tells equally strong marks apart. */
 function fingerprint(text: string, offset: number): number {

@@ -59,7 +59,7 @@ export function refineLeaf(refiner: Refiner, block: number, end: number, room: R
 /** Sentences of `text[start, end)`; sentences over the room are cut at lines, clauses and words. */
 export function refineProse(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
   const { document, marks } = refiner;
-  const isPlain = !/^text\/(?:markdown|html)/.test(document.mediaType);
+  const isPlain = !document.mediaType.startsWith('text/markdown') && !document.mediaType.startsWith('text/html');
   // A list marker in front of the block is no part of its first sentence.
   const hasMarker = block >= 0 && !isHtml(document.mediaType);
   const prose = hasMarker ? Math.max(start, document.blocks.starts[block]) : start;

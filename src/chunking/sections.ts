@@ -63,7 +63,7 @@ export function outlineOf(document: Document): readonly Section[] {
 function titleOf({ text, blocks, labels }: Document, block: number): string {
   const label = labels?.get(block);
   if (label !== undefined || blocks.kinds[block] !== KIND.heading) return label ?? '';
-  return headingText(text.slice(blocks.starts[block], blocks.ends[block]));
+  return headingText(text, blocks.starts[block], blocks.ends[block]);
 }
 
 const LINE_FEED = 10;

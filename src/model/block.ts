@@ -35,7 +35,8 @@ export type BlockKind = (typeof BLOCK_KINDS)[number];
 export const KIND = Object.fromEntries(BLOCK_KINDS.map((kind, code) => [kind, code])) as Record<BlockKind, number>;
 
 /**
- * All arrays have at least `count` entries; entry i is block i. Spans are those mdast would give: from the
+ * All arrays have at least `count` entries; entry i is block i. They may be views of a buffer that short documents share:
+ * copy it to another thread, do not transfer it. Spans are those mdast would give: from the
  * first character of the block (after indentation and container markers) to after its last character.
  * A container's span encloses its children.
  */
@@ -82,9 +83,16 @@ const LEAST_CAPACITY = 16;
 /** Documents have about one block for this many characters; table rows make more, novels fewer. */
 export const CHARS_PER_BLOCK = 100;
 
+/** Bytes of a buffer that short documents share: the making of one costs as much as the scan of a page. */
+const SHARED_BYTES = 16_384;
+/** A document that needs more than this has a buffer of its own, so that it does not hold on to those of others. */
+const MOST_SHARED = SHARED_BYTES / 4;
+let shared = new ArrayBuffer(0);
+let taken = 0;
+
 /**
  * Fills a `BlockTable`; grows by doubling, so appending is linear. Ends may be set after children were added.
- * All arrays are views of one buffer: a buffer each costs more than the scan of a short document.
+ * All arrays are views of one buffer, which several tables share where they are short.
  */
 export class BlockWriter {
   count = 0;
@@ -113,13 +121,21 @@ export class BlockWriter {
   }
 
   private allocate(capacity: number): void {
-    const buffer = new ArrayBuffer(capacity * BLOCK_BYTES);
+    const bytes = capacity * BLOCK_BYTES;
+    const isShort = bytes <= MOST_SHARED;
+    if (isShort && taken + bytes > shared.byteLength) {
+      shared = new ArrayBuffer(SHARED_BYTES);
+      taken = 0;
+    }
+    const buffer = isShort ? shared : new ArrayBuffer(bytes);
+    const from = isShort ? taken : 0;
+    if (isShort) taken += bytes;
     this.capacity = capacity;
-    this.starts = new Uint32Array(buffer, 0, capacity);
-    this.ends = new Uint32Array(buffer, capacity * 4, capacity);
-    this.parents = new Int32Array(buffer, capacity * 8, capacity);
-    this.kinds = new Uint8Array(buffer, capacity * 12, capacity);
-    this.levels = new Uint8Array(buffer, capacity * 13, capacity);
+    this.starts = new Uint32Array(buffer, from, capacity);
+    this.ends = new Uint32Array(buffer, from + capacity * 4, capacity);
+    this.parents = new Int32Array(buffer, from + capacity * 8, capacity);
+    this.kinds = new Uint8Array(buffer, from + capacity * 12, capacity);
+    this.levels = new Uint8Array(buffer, from + capacity * 13, capacity);
   }
 
   private grow(): void {

@@ -2,8 +2,7 @@
 import type { Document, Source } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
 import type { JsonValue } from '../model/json.ts';
-import type { OriginMap } from '../model/origin.ts';
-import { normaliseText } from './normalise.ts';
+import { type NormalisedText, normaliseText } from './normalise.ts';
 import type { Parsed } from './parsed.ts';
 import { titleOf } from './title.ts';
 
@@ -12,10 +11,10 @@ export function documentOf(source: Source, parse: (text: string) => Parsed): Doc
   checkSource(source);
   const normalised = normaliseText(source.text);
   const parsed = parse(normalised.text);
-  const { text, origin } = { ...normalised, ...derivedOf(parsed) };
+  const { text, origin } = derivedOf(parsed) ?? normalised;
   const { labels, references, times } = parsed;
   const title = fieldTitle(parsed.fields?.title) || (parsed.title ?? titleOf(text, parsed.blocks, labels));
-  return {
+  const document: Writable<Document> = {
     id: source.documentId,
     mediaType: source.mediaType,
     text,
@@ -25,16 +24,19 @@ export function documentOf(source: Source, parse: (text: string) => Parsed): Doc
     dropped: parsed.dropped ?? [],
     diagnostics: [...(source.diagnostics ?? []), ...(parsed.diagnostics ?? [])],
     metadata: { ...source.metadata, ...parsed.fields },
-    ...(source.updatedAt === undefined ? {} : { updatedAt: source.updatedAt }),
-    ...(labels === undefined ? {} : { labels }),
-    ...(references === undefined ? {} : { references }),
-    ...(times === undefined ? {} : { times }),
   };
+  if (source.updatedAt !== undefined) document.updatedAt = source.updatedAt;
+  if (labels !== undefined) document.labels = labels;
+  if (references !== undefined) document.references = references;
+  if (times !== undefined) document.times = times;
+  return document;
 }
 
-/** The text and origin of a parser that derived its text from the raw source. */
-function derivedOf({ text, origin }: Parsed): { readonly text?: string; readonly origin?: OriginMap } {
-  return text === undefined || origin === undefined ? {} : { text, origin };
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The text and origin of a parser that derived its text from the raw source; undefined for others. */
+function derivedOf({ text, origin }: Parsed): NormalisedText | undefined {
+  return text === undefined || origin === undefined ? undefined : { text, origin };
 }
 
 function checkSource(source: Source): void {

@@ -19,11 +19,11 @@ export function titleOf(text: string, blocks: BlockTable, labels?: ReadonlyMap<n
   if (first === blocks.count) return '';
   const start = blocks.starts[first];
   const end = blocks.ends[first];
-  if (blocks.kinds[first] === KIND.heading) return labels?.get(first) ?? headingText(text.slice(start, end));
+  if (blocks.kinds[first] === KIND.heading) return labels?.get(first) ?? headingText(text, start, end);
   if (blocks.kinds[first] !== KIND.paragraph || first + 1 === blocks.count) return '';
   const lineFeed = text.indexOf('\n', start);
   const lineEnd = lineFeed < 0 ? end : Math.min(lineFeed, end);
-  return lineEnd - start <= LONGEST_TITLE_LINE ? titleLine(headingText(text.slice(start, lineEnd))) : '';
+  return lineEnd - start <= LONGEST_TITLE_LINE ? titleLine(headingText(text, start, lineEnd)) : '';
 }
 
 /** A line of code, a rule, a date to fill in or a sentence is no title. */

@@ -3,13 +3,13 @@ import { foldInlineMarkup } from './inline-markup.ts';
 
 /**
  * The title that a reader of the heading sees: without `#` marks, setext underline, emphasis and code marks,
- * link targets, HTML tags and `{#id}` suffixes, with white space collapsed. `raw` is the heading's slice of the
- * document, either style, or any single paragraph.
+ * link targets, HTML tags and `{#id}` suffixes, with white space collapsed. `text[from, to)` is the heading, either
+ * style, or any single paragraph.
  */
-export function headingText(raw: string): string {
+export function headingText(text: string, from = 0, to = text.length): string {
   return (
-    plainTitle(raw) ??
-    foldInlineMarkup(withoutAttributes(withoutHashes(withoutUnderline(raw))))
+    plainTitle(text, from, to) ??
+    foldInlineMarkup(withoutAttributes(withoutHashes(withoutUnderline(text.slice(from, to)))))
       .replace(/\s+/g, ' ')
       .trim()
   );
@@ -23,8 +23,9 @@ const UNDERSCORE = 95;
 const AMPERSAND = 38;
 const CLOSE_BRACE = 125;
 const FIRST_ODD_SPACE = 0x1680;
-const PUNCTUATION = /^[!-/:-@[-`{-~]/;
-/** Characters that can mean something else than themselves; `_` and a backtick are looked at more closely. */
+const LESS_THAN = 60;
+const GREATER_THAN = 62;
+/** Characters that can mean something else than themselves; `_`, a backslash and a backtick are looked at more closely. */
 const MARKUP = new Uint8Array(128);
 for (const character of '*[]<>&#~\n\t\r\f\v') MARKUP[character.charCodeAt(0)] = 1;
 
@@ -32,45 +33,57 @@ for (const character of '*[]<>&#~\n\t\r\f\v') MARKUP[character.charCodeAt(0)] = 
  * The title of an ATX heading or one-line text whose only markup is escapes and code between single backticks;
  * undefined for everything else.
  */
-function plainTitle(raw: string): string | undefined {
-  const start = behindHashes(raw);
-  const end = raw.endsWith(ANCHOR_END) ? anchorStart(raw) : raw.length;
-  const last = raw.charCodeAt(end - 1);
-  if (start < 0 || start === end || last === SPACE || last === CLOSE_BRACE) return undefined;
+function plainTitle(text: string, from: number, to: number): string | undefined {
+  const start = behindHashes(text, from, to);
+  const end = anchorStart(text, from, to);
+  return start >= 0 && start < end && endsPlainly(text, end) ? unescaped(text, start, end) : undefined;
+}
+
+function unescaped(text: string, start: number, end: number): string | undefined {
   let title = '';
-  let from = start;
+  let copied = start;
   for (let i = start; i < end; i++) {
-    const code = raw.charCodeAt(i);
+    const code = text.charCodeAt(i);
     if (code === BACKTICK) {
-      const close = codeEnd(raw, i, end);
+      const close = codeEnd(text, i, end);
       if (close < 0) return undefined;
-      title += raw.slice(from, i) + raw.slice(i + 1, close);
+      title += text.slice(copied, i) + text.slice(i + 1, close);
       i = close;
-      from = close + 1;
-    } else if (code === BACKSLASH && PUNCTUATION.test(raw[i + 1])) {
+      copied = close + 1;
+    } else if (code === BACKSLASH && isPunctuation(text.charCodeAt(i + 1))) {
       // An escaped mark stands for itself (CommonMark 0.31, section 2.4).
-      title += raw.slice(from, i);
-      from = ++i;
-    } else if (!isLiteral(raw, i, code)) return undefined;
+      title += text.slice(copied, i);
+      copied = ++i;
+    } else if (!isLiteral(text, i, code, start, end)) return undefined;
   }
-  return from === start ? raw.slice(start, end) : title + raw.slice(from, end);
+  return copied === start ? text.slice(start, end) : title + text.slice(copied, end);
+}
+
+/** Whether neither white space to trim, nor attributes, nor an escape end in front of `end`. */
+function endsPlainly(text: string, end: number): boolean {
+  const last = text.charCodeAt(end - 1);
+  return last !== SPACE && last !== CLOSE_BRACE && last !== BACKSLASH;
 }
 
 /** Where the text of an ATX heading begins; -1 when the marks in front of it are none. */
-function behindHashes(raw: string): number {
-  let at = 0;
-  while (at < 7 && raw.charCodeAt(at) === HASH) at++;
-  if (at > 6 || (at > 0 && raw.charCodeAt(at) !== SPACE)) return -1;
-  while (raw.charCodeAt(at) === SPACE) at++;
+function behindHashes(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && text.charCodeAt(at) === HASH) at++;
+  if (at > from + 6 || (at > from && text.charCodeAt(at) !== SPACE)) return -1;
+  while (at < to && text.charCodeAt(at) === SPACE) at++;
   return at;
 }
 
-/** Whether the unit at `i` stands for itself, and is no white space that would collapse. */
-function isLiteral(raw: string, i: number, code: number): boolean {
-  if (code >= 128) return code < FIRST_ODD_SPACE ? code !== 0xa0 : !/\s/.test(raw[i]);
-  if (code === SPACE) return raw.charCodeAt(i + 1) !== SPACE;
-  if (code === UNDERSCORE) return isAlphanumeric(raw.charCodeAt(i - 1)) && isAlphanumeric(raw.charCodeAt(i + 1));
-  return MARKUP[code] === 0;
+/** Whether the unit at `i` of `[start, end)` stands for itself, and is no white space that would collapse. */
+function isLiteral(text: string, i: number, code: number, start: number, end: number): boolean {
+  if (code >= 128) return code < FIRST_ODD_SPACE ? code !== 0xa0 : !/\s/.test(text[i]);
+  if (code === SPACE) return text.charCodeAt(i + 1) !== SPACE;
+  if (code !== UNDERSCORE) return MARKUP[code] === 0;
+  return i > start && i + 1 < end && isAlphanumeric(text.charCodeAt(i - 1)) && isAlphanumeric(text.charCodeAt(i + 1));
+}
+
+function isPunctuation(code: number): boolean {
+  return code > SPACE && code < 127 && !isAlphanumeric(code);
 }
 
 function isAlphanumeric(code: number): boolean {
@@ -78,11 +91,11 @@ function isAlphanumeric(code: number): boolean {
 }
 
 /** Where the code span that the single backtick at `open` begins is closed; -1 when it is not as simple as that. */
-function codeEnd(raw: string, open: number, end: number): number {
+function codeEnd(text: string, open: number, end: number): number {
   let previous = SPACE;
   for (let i = open + 1; i < end; i++) {
-    const code = raw.charCodeAt(i);
-    if (code === BACKTICK) return previous === SPACE || raw.charCodeAt(i + 1) === BACKTICK ? -1 : i;
+    const code = text.charCodeAt(i);
+    if (code === BACKTICK) return previous === SPACE || text.charCodeAt(i + 1) === BACKTICK ? -1 : i;
     // White space that would collapse, and what may be an entity.
     if (code < SPACE || code >= 128 || code === AMPERSAND || (code === SPACE && previous === SPACE)) return -1;
     previous = code;
@@ -94,10 +107,11 @@ const ANCHOR_START = '<a ';
 const ANCHOR_END = '"></a>';
 
 /** Where an empty anchor at the end of a heading begins, as generated documentation has it; the end if there is none. */
-function anchorStart(raw: string): number {
-  const start = raw.lastIndexOf(ANCHOR_START);
-  const close = raw.indexOf('>', start);
-  return start >= 0 && close === raw.length - ANCHOR_END.length + 1 ? start : raw.length;
+function anchorStart(text: string, from: number, to: number): number {
+  if (!text.startsWith(ANCHOR_END, to - ANCHOR_END.length)) return to;
+  let at = to - ANCHOR_END.length;
+  while (at > from && text.charCodeAt(at) !== LESS_THAN && text.charCodeAt(at) !== GREATER_THAN) at--;
+  return text.startsWith(ANCHOR_START, at) ? at : to;
 }
 
 /** Drops a setext underline; it is never the first line. */

@@ -20,8 +20,16 @@ const RAW_ENDS: ReadonlyMap<string, RegExp> = new Map(
 
 /** Whether a document of this media type is read as HTML; parameters such as `charset` do not matter. */
 export function isHtml(mediaType: string): boolean {
-  return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(mediaType);
+  if (mediaType !== lastAsked) {
+    lastIsHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(mediaType);
+    lastAsked = mediaType;
+  }
+  return lastIsHtml;
 }
+
+/** The last answer: it is asked again for every block of a document. */
+let lastAsked = '';
+let lastIsHtml = false;
 
 export function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);

@@ -8,6 +8,8 @@ export { isGraphemeBoundary } from './graphemes.ts';
 
 const SPACE = 32;
 const NO_BREAK_SPACE = 0xa0;
+/** The first space behind the ASCII ones at which a line may be broken. */
+const FIRST_OTHER_SPACE = 0x1680;
 const SOFT_HYPHEN = 0xad;
 /** Window, in UTF-16 units, that the word segmenter sees on each side of the place. */
 const WORD_WINDOW = 64;
@@ -32,19 +34,20 @@ const BREAK_AFTER = new Set([...',;|}])>/&?=-_.:+\u200b'].map((character) => cha
 
 /** White space at which a line may be broken; no-break space is not. */
 export function isBreakSpace(code: number): boolean {
+  if (code < FIRST_OTHER_SPACE) return code <= SPACE;
   return (
-    code <= SPACE ||
     code === 0x3000 ||
     (code >= 0x2000 && code <= 0x200a && code !== 0x2007) ||
     code === 0x2028 ||
     code === 0x2029 ||
-    code === 0x1680 ||
+    code === FIRST_OTHER_SPACE ||
     code === 0x205f
   );
 }
 
 /** White space of any kind, as a chunk's ends are trimmed of it. */
 export function isBlank(code: number): boolean {
+  if (code < NO_BREAK_SPACE) return code <= SPACE;
   return isBreakSpace(code) || code === NO_BREAK_SPACE || code === 0x2007 || code === 0x202f || code === 0xfeff;
 }
 

@@ -42,7 +42,7 @@ export function addLeaf(state: ScanState, kind: number, start: number, end: numb
 
 /** Ends the paragraph; of one that holds definitions only, nothing but these remains. */
 function closeParagraph(state: ScanState): void {
-  const start = state.keepsSegments ? takeDefinitions(state) : state.leafStart;
+  const start = mayDefine(state) ? takeDefinitions(state) : state.leafStart;
   if (start >= 0) addLeaf(state, KIND.paragraph, start, state.leafEnd, 0);
 }
 
@@ -51,9 +51,14 @@ function closeParagraph(state: ScanState): void {
  * definitions were all there was to underline; then the line is still to be read.
  */
 export function closeAsHeading(state: ScanState, level: number): boolean {
-  const start = state.keepsSegments ? takeDefinitions(state) : state.leafStart;
+  const start = mayDefine(state) ? takeDefinitions(state) : state.leafStart;
   state.leaf = LEAF_NONE;
   if (start < 0) return false;
   addLeaf(state, KIND.heading, start, state.lineEnd, level);
   return true;
+}
+
+/** Whether the paragraph may begin with a definition: most that open with a bracket open with a link. */
+function mayDefine({ keepsSegments, text, leafStart, leafEnd }: ScanState): boolean {
+  return keepsSegments && text.slice(leafStart, leafEnd).includes(']:');
 }

@@ -2,6 +2,7 @@
 import { parseDocument } from 'yaml';
 import type { JsonObject } from '../../model/json.ts';
 import { BRACKET_OPEN, DASH, HASH, LF, PLUS, skipBlank } from './characters.ts';
+import { flatFields } from './flat-fields.ts';
 
 /** UTF-16 units; a longer block between `---` lines is content that happens to look like front matter. */
 const MAX_LENGTH = 65_536;
@@ -41,6 +42,8 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
 }
 
 function readYaml(body: string, end: number): FrontMatter | undefined {
+  const flat = flatFields(body);
+  if (flat !== undefined) return { end, fields: flat };
   if (nestingOf(body) > MAX_NESTING) return { end, fields: {}, invalid: `nested over ${MAX_NESTING} levels deep` };
   try {
     const parsed = parseDocument(body, { prettyErrors: false });
