@@ -1,9 +1,9 @@
 /**
  * Assembly: ranked hits and their neighbours → the context a language model sees, within a token budget.
  *
- * Hits are taken in rank order as long as the whole text still fits. A neighbour that is a hit itself comes with its
- * hit; any other waits until the next hit is in, since a second place of the ranking answers more often than the
- * surroundings of the first. What does not fit is passed over and smaller things behind it get their chance. The text is laid out afterwards:
+ * Hits are taken in rank order as long as the whole text still fits. A hit right beside another comes with it; any other
+ * neighbour waits until the next hit is in, since a second place of the ranking answers more often than the surroundings of
+ * the first. What does not fit is passed over and smaller things behind it get their chance. The text is laid out afterwards:
  * documents by their best hit, passages in document order, joined where the source is known to be continuous
  * (stitch.ts), each under a citation line (render.ts). What a passage says is always an exact slice of its document.
  */
@@ -102,7 +102,7 @@ function assemble(input: AssembleInput, limits: Limits, counter: TokenCounter, s
     const whole = tryTake(run, chunk);
     if (!whole && index === 0) takeBeginning(run, chunk);
     const sides = sidesOf(expansions.get(chunk.id), whole);
-    takeNeighbours(run, sides, ({ id }) => hitIds.has(id));
+    takeNeighbours(run, sides, ({ id }, distance) => distance === 0 && hitIds.has(id));
     takeNeighbours(run, waiting);
     waiting = sides;
   }
@@ -150,8 +150,12 @@ function sidesOf(expansion: Expansion | undefined, hitIsWhole: boolean): readonl
 }
 
 /** Both sides outward, nearest first. A side rests at the first chunk that is not `wanted`, and goes on from there later. */
-function takeNeighbours(run: Run, sides: readonly Side[], wanted: (chunk: Chunk) => boolean = () => true): void {
-  const isDue = ({ chunks, next }: Side) => chunks[next] !== undefined && wanted(chunks[next]);
+function takeNeighbours(
+  run: Run,
+  sides: readonly Side[],
+  wanted: (chunk: Chunk, distance: number) => boolean = () => true,
+): void {
+  const isDue = ({ chunks, next }: Side) => chunks[next] !== undefined && wanted(chunks[next], next);
   const nearest = () => sides.filter(isDue).sort((a, b) => a.next - b.next)[0];
   for (let side = nearest(); side; side = nearest()) takeNext(run, side);
 }

@@ -4,8 +4,10 @@
  *     [1] guide/leave.md, lines 12-18: Handbook > Parental leave
  *     text of the passage
  *
- *     [2] guide/leave.md, lines 30-34
- *     text of another passage under the same header
+ *     [2] lines 30-34
+ *     text of another passage of the same document under the same header
+ *
+ * Citation lines cost tokens that answers could have: they say nothing that stands right above or below them.
  */
 import type { ContextPart } from '../model/chunk.ts';
 import type { Span } from '../model/span.ts';
@@ -15,7 +17,7 @@ import type { Stretch } from './stitch.ts';
 export interface Draft {
   readonly documentId: string;
   readonly stretch: Stretch;
-  /** Title and section path in one line; '' where the draft before it has the same. */
+  /** Title and section path in one line, less a heading that the text begins with; '' where the draft before has the same. */
   readonly header: string;
   /** Table header, list introduction, reopened fence: what the text needs in front of it. '' or ends in a line feed. */
   readonly lead: string;
@@ -30,7 +32,7 @@ export function draftsOf(documentId: string, stretches: readonly Stretch[]): rea
   return stretches.map((stretch) => {
     const [first] = stretch.chunks;
     const full = oneLine(first.header === '' ? first.sectionPath.join(' > ') : first.header);
-    const header = full === lastHeader ? '' : full;
+    const header = full === lastHeader ? '' : withoutOwnHeading(full, stretch.text);
     lastHeader = full;
     return { documentId, stretch, header, lead: leadOf(first.context, shown), body: stretch.text + tailOf(stretch) };
   });
@@ -40,17 +42,26 @@ export function draftsOf(documentId: string, stretches: readonly Stretch[]): rea
 export function piecesOf(drafts: readonly Draft[]): readonly string[] {
   const pieces: string[] = [];
   for (const [index, draft] of drafts.entries()) {
-    pieces.push(citationLine(index + 1, draft));
+    pieces.push(citationLine(index + 1, draft, drafts[index - 1]?.documentId));
     if (draft.lead !== '') pieces.push(draft.lead);
     pieces.push(index === drafts.length - 1 ? draft.body : `${draft.body}\n\n`);
   }
   return pieces;
 }
 
-function citationLine(citation: number, { documentId, stretch, header }: Draft): string {
+/** Documents stand together, so that one is named where it begins. */
+function citationLine(citation: number, { documentId, stretch, header }: Draft, before: string | undefined): string {
   const { start, end } = stretch.lines;
+  const name = documentId === before ? '' : `${oneLine(documentId)}, `;
   const lines = start === end ? `line ${start}` : `lines ${start}-${end}`;
-  return `[${citation}] ${oneLine(documentId)}, ${lines}${header === '' ? '' : `: ${header}`}\n`;
+  return `[${citation}] ${name}${lines}${header === '' ? '' : `: ${header}`}\n`;
+}
+
+function withoutOwnHeading(header: string, text: string): string {
+  const heading = /^#{1,6} +(.+)/.exec(text)?.[1];
+  const own = heading === undefined ? '' : oneLine(heading);
+  if (header === own) return '';
+  return own !== '' && header.endsWith(` > ${own}`) ? header.slice(0, -` > ${own}`.length) : header;
 }
 
 /** A line feed in a name would break the layout that citations rest on. */

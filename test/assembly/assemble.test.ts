@@ -34,7 +34,7 @@ Sixteen weeks.
 
 May be split.
 
-[2] leave.md, line 5: Illness
+[2] line 5: Illness
 Bring a note.
 
 [3] notice.md, line 1
@@ -86,7 +86,17 @@ Give notice in writing.`);
 
   it('shows the header once for passages of one section that are apart', () => {
     const chunks = sampleDocument('a.md', { One: ['first', 'second', 'third'] });
-    expect(assemble([chunks[2], chunks[0]]).text).toBe('[1] a.md, line 1: One\nfirst\n\n[2] a.md, line 5\nthird');
+    expect(assemble([chunks[2], chunks[0]]).text).toBe('[1] a.md, line 1: One\nfirst\n\n[2] line 5\nthird');
+  });
+
+  it('leaves out of the header a heading that the passage begins with', () => {
+    const chunks = sampleDocument('a.md', {
+      'Rules > Notice': ['## Notice\n\nIn writing.', 'By post.'],
+      Pay: ['# Pay'],
+    });
+    expect(assemble([chunks[0]]).text).toBe('[1] a.md, lines 1-3: Rules\n## Notice\n\nIn writing.');
+    expect(assemble([chunks[1]]).text).toBe('[1] a.md, line 5: Rules > Notice\nBy post.');
+    expect(assemble([chunks[2]]).text).toBe('[1] a.md, line 7\n# Pay');
   });
 
   it('keeps the layout whatever a document is called', () => {
@@ -199,10 +209,10 @@ describe('context of a passage', () => {
 
   it('once per document, and not at all when a passage shows them', () => {
     expect(assemble([chunks[4], chunks[2]]).text).toBe(
-      '[1] t.md, line 4\nPrices:\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n[2] t.md, line 6\n| 5 | 6 |',
+      '[1] t.md, line 4\nPrices:\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n[2] line 6\n| 5 | 6 |',
     );
     expect(assemble([chunks[4], chunks[0], chunks[1]]).text).toBe(
-      '[1] t.md, lines 1-3\nPrices:\n| a | b |\n| - | - |\n\n[2] t.md, line 6\n| 5 | 6 |',
+      '[1] t.md, lines 1-3\nPrices:\n| a | b |\n| - | - |\n\n[2] line 6\n| 5 | 6 |',
     );
   });
 
