@@ -73,6 +73,16 @@ describe('kerf queries make', () => {
     expect((await kerf(['queries', 'make', './docs/', '--out', 'set'], { cwd })).code).toBe(0);
   });
 
+  it('never writes over questions that people wrote or accepted', async () => {
+    const cwd = await withSet();
+    const own = '{"id": "1", "query": "How long is the notice?", "gold": [{"doc": "leave.md"}]}\n';
+    writeFile(cwd, 'set/queries.jsonl', own);
+    const { code, stderr } = await kerf(['queries', 'make', 'docs', '--out', 'set'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('holds 1 questions that people wrote or accepted');
+    expect(readFileSync(join(cwd, 'set/queries.jsonl'), 'utf8')).toBe(own);
+  });
+
   it('says with status 1 that there is nothing to ask', async () => {
     const cwd = freshDirectory({ 'docs/a.txt': 'one line' });
     expect((await kerf(['queries', 'make', 'docs', '--out', 'set'], { cwd })).code).toBe(1);

@@ -26,7 +26,7 @@ import {
   writePointer,
 } from '../evaluation/query-corpus.ts';
 import { reviewQueries } from '../evaluation/review-queries.ts';
-import { outFile, queriesOf, setFile, writeWhole } from '../evaluation/set-files.ts';
+import { outFile, queriesOf, refuseJudged, setFile, writeWhole } from '../evaluation/set-files.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { FlagValues } from '../flags.ts';
 import { formatCount, formatShare, formatTable, forTerminal, type Output, plural } from '../output.ts';
@@ -137,6 +137,7 @@ async function makeQueries(corpus: string, values: Values, { output }: CommandCo
     throw new KerfError('invalid-option', 'kerf queries make needs --out FILE.jsonl or --out DIR.');
   const file = outFile(out);
   await refuseOtherCorpus(file, corpus);
+  await refuseJudged(file);
   const sources = await readCorpusSources(corpus, output);
   const results = values['from-results'];
   const made =

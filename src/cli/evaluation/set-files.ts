@@ -32,6 +32,16 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
+/** Weak questions can be made again at any time; what a person wrote or accepted must not be lost for them. */
+export async function refuseJudged(file: string): Promise<void> {
+  const judged = queriesOf(await readAdded(file), file).filter(({ weak }) => weak !== true).length;
+  if (judged === 0) return;
+  throw new KerfError(
+    'invalid-option',
+    `"${file}" holds ${judged} questions that people wrote or accepted: name another folder with --out.`,
+  );
+}
+
 /** The objects of `lines`, which stand in `file`. Throws `invalid-source` with the place of the first line that is none. */
 export function queriesOf(lines: string, file: string): readonly JsonObject[] {
   return lines.split('\n').flatMap((line, i): readonly JsonObject[] => {
