@@ -6,6 +6,7 @@ export type {
   Hit,
   HitExplanation,
   ListEvidence,
+  OtherPlace,
   Pinpoint,
   RerankEvidence,
 } from '../model/retrieval.ts';
