@@ -114,6 +114,22 @@ describe('kerf eval', () => {
     expect(mine.values['spanRecall@5'].some((value: number) => value === 1)).toBe(true);
   });
 
+  it.each([
+    ['throw new Error("oops")', 'oops'],
+    ['return [{ text: 5 }]', 'a chunk has no text'],
+    ['return undefined', 'failed on'],
+    ['return (function* () { for (;;) yield { text }; })()', 'it makes chunks without end'],
+  ])('names the chunker that does %j, and the document', async (body, message) => {
+    const module = `export const adapter = { name: 'bad', can: {}, chunk: ({ text }) => { ${body}; } };`;
+    const experiment = { configurations: { bad: { chunker: './bad.mjs', chunking: { maxChars: 800 } } } };
+    const cwd = withSet({ 'bad.mjs': module, 'experiment.json': JSON.stringify(experiment) });
+    const { code, stderr } = await kerf(['eval', 'set', '--config', 'experiment.json'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('The chunker "./bad.mjs"');
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('    at ');
+  });
+
   it('has a generator answer from the contexts, and measures the answers', async () => {
     const server = await startJsonServer(({ body }) => {
       // A reader that knows one answer and cites the first passage.

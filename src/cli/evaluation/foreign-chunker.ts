@@ -8,7 +8,12 @@ import { KerfError } from '../../model/error.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Span } from '../../model/span.ts';
 import type { TokenCounter } from '../../model/token-counter.ts';
-import { type ChunkerAdapter, embeddedText, type JudgedChunk } from '../../testing/chunker-adapter.ts';
+import {
+  type ChunkerAdapter,
+  type ChunkerOutput,
+  embeddedText,
+  type JudgedChunk,
+} from '../../testing/chunker-adapter.ts';
 
 /**
  * Loads `name`, the path of a module with the export that follows `#` (default `adapter`): a `ChunkerAdapter` of
@@ -28,12 +33,44 @@ export async function foreignChunker(name: string, chunking: JsonObject, tokenCo
   return {
     id: JSON.stringify([name, adapter.name, unit, limit, overlap]),
     async chunk(document) {
-      const { text, mediaType } = document;
-      const chunks: JudgedChunk[] = [];
-      for await (const chunk of await adapter.chunk({ text, mediaType, limit, unit, overlap })) chunks.push(chunk);
-      return chunksFrom(document, placed(document, chunks), tokenCounter);
+      const { text, mediaType, id } = document;
+      try {
+        const work = Promise.resolve(adapter.chunk({ text, mediaType, limit, unit, overlap })).then((output) =>
+          collect(output, text.length),
+        );
+        return chunksFrom(document, placed(document, await inTime(work)), tokenCounter);
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new KerfError('invalid-option', `The chunker "${name}" failed on "${id}": ${reason}`, { cause });
+      }
     },
   };
+}
+
+/** A chunker that makes more chunks than a text has characters will never end. */
+async function collect(output: ChunkerOutput, most: number): Promise<readonly JudgedChunk[]> {
+  const chunks: JudgedChunk[] = [];
+  for await (const chunk of output) {
+    if (typeof chunk?.text !== 'string') throw new Error('a chunk has no text.');
+    if (chunks.length > most) throw new Error('it makes chunks without end.');
+    chunks.push(chunk);
+  }
+  return chunks;
+}
+
+/** Far longer than any chunker takes for one document; a promise that nobody keeps would end the program without a word. */
+const MOST_SECONDS = 300;
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it did not end in ${MOST_SECONDS} seconds.`)), MOST_SECONDS * 1000);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function loadAdapter(name: string): Promise<ChunkerAdapter> {
