@@ -125,20 +125,30 @@ interface Run {
 
 function startRun(options: IndexOptions): Run {
   refuseUnknownOptions('index', options, INDEX_OPTION_NAMES);
-  const topics = findTopics(options);
-  const own = configKey(resolveChunkOptions({ ...options.chunking, ...(topics ? { topics: topics.none } : {}) }));
-  const key = options.chunker === undefined ? own : `chunker ${options.chunker.id}`;
   return {
     options,
-    topics,
-    configHash: configHashOf(key, options.embedder?.id ?? null, options.syntax !== undefined),
+    topics: findTopics(options),
+    configHash: configHashOf(chunkingKey(options), options.embedder?.id ?? null, options.syntax !== undefined),
     tally: createTally(),
     expected: new Set(),
     arrived: new Map(),
   };
 }
 
-function findTopics({ chunking = {}, embedder, topicEmbedder = embedder }: IndexOptions): TopicFinder | undefined {
+/** Names all that shapes the chunks of an index, and checks it. Throws `KerfError` for options that cannot be met. */
+export function chunkingKey(
+  options: Pick<IndexOptions, 'chunking' | 'chunker' | 'embedder' | 'topicEmbedder'>,
+): string {
+  const topics = findTopics(options);
+  const own = configKey(resolveChunkOptions({ ...options.chunking, ...(topics ? { topics: topics.none } : {}) }));
+  return options.chunker === undefined ? own : `chunker ${options.chunker.id}`;
+}
+
+function findTopics({
+  chunking = {},
+  embedder,
+  topicEmbedder = embedder,
+}: Pick<IndexOptions, 'chunking' | 'embedder' | 'topicEmbedder'>): TopicFinder | undefined {
   if ((chunking as ChunkOptions).topics !== undefined)
     throw new KerfError(
       'invalid-option',

@@ -6,10 +6,9 @@
  */
 import { assembleContext } from './assembly/assemble.ts';
 import type { ChunkOptions } from './chunking/options.ts';
-import { configKey, resolveChunkOptions } from './chunking/options.ts';
 import { overlapTax } from './chunking/overlap-tax.ts';
 import type { Embedder } from './embedders/embedder.ts';
-import { type Chunker, indexSources } from './engine.ts';
+import { type Chunker, chunkingKey, indexSources } from './engine.ts';
 import { ANSWER_MEASURES, measureAnswer } from './evaluation/answer-measures.ts';
 import { answerPrompt } from './evaluation/answer-prompt.ts';
 import type { Configuration } from './evaluation/experiment-file.ts';
@@ -102,7 +101,7 @@ const EVALUATION_VERSION = 1;
 export async function evaluateSet(options: EvaluateOptions): Promise<SetResult> {
   const { set, configurations, signal } = options;
   if (set.queries.length === 0) throw new KerfError('invalid-option', `The set ${set.name} has no queries.`);
-  const run: SetRun = { options, hash: hashOf(set), texts: textsOf(set), counts: new Map(), documents: new Map() };
+  const run: SetRun = { options, hash: hashOf(set), sources: byId(set), counts: new Map(), documents: new Map() };
   const results = new Map<PreparedConfiguration, ConfigurationResult>();
   for (const [key, group] of byIndex(run, configurations)) {
     if (signal?.aborted) break;
@@ -124,7 +123,7 @@ export async function evaluateSet(options: EvaluateOptions): Promise<SetResult> 
 interface SetRun {
   readonly options: EvaluateOptions;
   readonly hash: string;
-  readonly texts: ReadonlyMap<string, string>;
+  readonly sources: ReadonlyMap<string, Source>;
   /** Of documents that gold names. */
   readonly counts: Map<string, BlackCounts>;
   /** Parsed documents, to hold citations against. */
@@ -135,8 +134,8 @@ function hashOf({ sources, queries }: QuerySet): string {
   return shortHash(JSON.stringify([sources.map(({ documentId, text }) => [documentId, shortHash(text)]), queries]));
 }
 
-function textsOf({ sources }: QuerySet): ReadonlyMap<string, string> {
-  return new Map(sources.map(({ documentId, text }) => [documentId, text]));
+function byId({ sources }: QuerySet): ReadonlyMap<string, Source> {
+  return new Map(sources.map((source) => [source.documentId, source]));
 }
 
 /** The configurations by what shapes their index, in the order they come up. */
@@ -147,7 +146,7 @@ function byIndex(
   const groups = new Map<string, PreparedConfiguration[]>();
   for (const prepared of configurations) {
     const { chunking, chunker, embedder, tokenCounter } = prepared;
-    const cut = chunker?.id ?? configKey(resolveChunkOptions(chunking));
+    const cut = chunkingKey({ chunking, chunker, embedder: isLearned(embedder) ? undefined : embedder });
     const key = shortHash(JSON.stringify([hash, cut, embedder?.id ?? null, tokenCounter.id]));
     const group = groups.get(key);
     if (group) group.push(prepared);
@@ -191,6 +190,11 @@ async function runGroup(
   await run.options.dropStore?.(key);
 }
 
+/** Whether an embedder has still to learn: it finds no topics, since those come before there is a text to learn from. */
+export function isLearned(embedder: Embedder | LearnedEmbedder | undefined): embedder is LearnedEmbedder {
+  return embedder !== undefined && 'learn' in embedder;
+}
+
 /** A configuration whose embedder, if it has one, has learned. */
 type ReadyConfiguration = PreparedConfiguration & { readonly embedder?: Embedder };
 
@@ -210,7 +214,7 @@ async function indexSet(run: SetRun, store: Store, prepared: PreparedConfigurati
   const { embedder: wanted } = prepared;
   const started = clock();
   let embedder: Embedder | undefined;
-  if (wanted !== undefined && 'learn' in wanted) {
+  if (isLearned(wanted)) {
     await indexWith(run, store, prepared, undefined);
     embedder = await wanted.learn(await textsOfChunks(store));
   } else embedder = wanted;
@@ -374,18 +378,18 @@ async function countInexact(run: SetRun, { passages }: Context): Promise<number>
 }
 
 async function parsed(run: SetRun, documentId: string): Promise<Document | undefined> {
-  const source = run.options.set.sources.find((candidate) => candidate.documentId === documentId);
+  const source = run.sources.get(documentId);
   if (source === undefined) return undefined;
   const document = await parseWithGrammars(source, run.options.syntax);
   run.documents.set(documentId, document);
   return document;
 }
 
-function countsOf({ counts, texts }: SetRun): BlackCountsOf {
+function countsOf({ counts, sources }: SetRun): BlackCountsOf {
   return (documentId) => {
     let known = counts.get(documentId);
     if (known === undefined) {
-      known = blackCounts(texts.get(documentId) ?? '');
+      known = blackCounts(sources.get(documentId)?.text ?? '');
       counts.set(documentId, known);
     }
     return known;

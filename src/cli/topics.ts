@@ -43,6 +43,11 @@ export async function findTopicsByFlags(
 ): Promise<TopicFinder | undefined> {
   if (strategy === 'semantic' || strategy === 'hybrid')
     return findTopics(strategy, await embedderOf(values, env), output);
+  if (values.embedder !== undefined)
+    throw new KerfError(
+      'invalid-option',
+      `--strategy ${strategy ?? 'structural'} asks no embedder: leave --embedder out, or use semantic or hybrid.`,
+    );
   if (values['embedder-url'] === undefined && values['embedder-model'] === undefined) return undefined;
   throw new KerfError(
     'invalid-option',

@@ -101,4 +101,10 @@ describe('kerf with the model that comes with it', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(message);
   });
+
+  it('refuses the model where the strategy asks no embedder', async () => {
+    const { code, stderr } = await kerf(['chunk', 'docs', '--embedder', 'static'], { cwd: freshDirectory(HANDBOOK) });
+    expect(code).toBe(2);
+    expect(stderr).toContain('--strategy structural asks no embedder: leave --embedder out');
+  });
 });

@@ -1,5 +1,6 @@
 /** A whole evaluation over small sets whose values can be worked out by hand. */
 import { describe, expect, it } from 'vitest';
+import { hashEmbedder } from '../../src/embedders/hash.ts';
 import { type EvaluateOptions, evaluateSet, type PreparedConfiguration } from '../../src/evaluate.ts';
 import { readExperiment } from '../../src/evaluation/experiment-file.ts';
 import { parseQueries } from '../../src/evaluation/query-set.ts';
@@ -125,6 +126,15 @@ describe('evaluateSet', () => {
     expect(learned.map((texts) => texts.length)).toEqual([2]);
     expect(results[0].values['Success@5']).toEqual([1]);
     expect(results[0].index.vectors).toBeGreaterThan(0);
+  });
+
+  it('finds topics with the embedder of the configuration', async () => {
+    const text = Array.from({ length: 30 }, (_, i) => `${i < 15 ? 'Apples are red' : 'Trains are late'} number ${i}.`);
+    const set = setOf({ 'a.txt': text.join(' ') }, [{ id: 'q', query: 'trains late', gold: [{ doc: 'a.txt' }] }]);
+    const semantic = prepared({ chunking: { strategy: 'semantic', maxTokens: 60 } });
+    const { results } = await evaluate({ set, configurations: [{ ...semantic, embedder: hashEmbedder() }] });
+    expect(results[0].values.RR).toEqual([1]);
+    await expect(evaluate({ set, configurations: [semantic] })).rejects.toThrow('needs an embedder to find topics');
   });
 
   it('refuses a set without queries', async () => {

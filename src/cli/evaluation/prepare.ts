@@ -1,12 +1,13 @@
 /** Evaluation, set-up: configurations as a file has them → the same with options checked and adapters loaded. */
-import { type ChunkOptions, resolveChunkOptions } from '../../chunking/options.ts';
+import type { ChunkOptions } from '../../chunking/options.ts';
 import type { Embedder } from '../../embedders/embedder.ts';
 import { hashEmbedder } from '../../embedders/hash.ts';
 import { type HttpEmbedderOptions, httpEmbedder } from '../../embedders/http.ts';
 import { lsaEmbedder, trainLsa } from '../../embedders/lsa.ts';
 import { loadOnnxEmbedder, type OnnxEmbedderOptions } from '../../embedders/onnx.ts';
 import { loadStaticEmbedder } from '../../embedders/static.ts';
-import type { LearnedEmbedder, PreparedConfiguration } from '../../evaluate.ts';
+import { chunkingKey } from '../../engine.ts';
+import { isLearned, type LearnedEmbedder, type PreparedConfiguration } from '../../evaluate.ts';
 import type { Configuration } from '../../evaluation/experiment-file.ts';
 import { KerfError } from '../../model/error.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -51,7 +52,7 @@ async function prepare(configuration: Configuration, env: Environment): Promise<
   refuseOwned(configuration.assembly, ['tokenBudget', 'tokenCounter', 'sliceOf'], 'assembly');
   refuseUnknownOptions('expansion', configuration.expansion, ['neighbours', 'mergeShare']);
   refuseUnknownOptions('assembly', configuration.assembly, ['maxTokensPerDocument', 'maxPassagesPerDocument']);
-  if (chunking.strategy !== 'semantic') resolveChunkOptions(chunking);
+  chunkingKey({ chunking, embedder: isLearned(embedder) ? undefined : embedder });
   resolveRetrieveOptions({ ...retrieval, embedder: embedder && hashEmbedder() });
   const chunker =
     configuration.chunker && (await foreignChunker(configuration.chunker, configuration.chunking, tokenCounter));
