@@ -7,6 +7,7 @@ import type { Span } from '../model/span.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
 import { shortHash } from '../text/hash.ts';
 import { lineOf, lineStarts } from '../text/line-index.ts';
+import { countBelow } from '../text/rising.ts';
 import { headerOf, linked, timeOf } from './chunk-record.ts';
 import { kindOfRange, placeIds, topLevelBlocks } from './identity.ts';
 
@@ -39,12 +40,14 @@ export function chunksFrom(
   const starts = lineStarts(document.text);
   const ids = placeIds(document.id);
   const top = topLevelBlocks(document.blocks);
+  const topEnds = top.map((block) => document.blocks.ends[block]);
   const parentId = ids.sectionId([], 0);
   const count = (text: string): number => tokenCounter?.count(text) ?? 0;
   const kept = foreign.filter(({ span }) => isBlack(document, span));
   const chunks = kept.map(({ span, embedText, sectionPath = [] }, index): Chunk => {
     const text = document.text.slice(span.start, span.end);
-    const kind = kindOfRange(document.blocks, top, 0, span.start, span.end);
+    const first = countBelow(topEnds, topEnds.length, span.start + 1);
+    const kind = kindOfRange(document.blocks, top, first, span.start, span.end);
     const contentHash = shortHash(text);
     return {
       id: ids.chunkId(sectionPath, kind),
