@@ -1,5 +1,6 @@
 /** Cutting: a chunk larger than the whole budget → its longest beginning that fits, at a sentence or else a word end. */
 import type { Chunk, ContextPart } from '../model/chunk.ts';
+import { countLineFeeds } from '../text/line-index.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { lastCutBefore } from '../text/word-cuts.ts';
 
@@ -68,8 +69,8 @@ function sentenceEnds(chunk: Chunk): readonly number[] {
 function beginningOf(chunk: Chunk, end: number): Chunk | undefined {
   const text = chunk.text.slice(0, end).trimEnd();
   if (text === '' || isDerived(chunk)) return undefined;
-  const before = lineFeeds(text);
-  const after = lineFeeds(chunk.text) - before;
+  const before = countLineFeeds(text);
+  const after = countLineFeeds(chunk.text) - before;
   const crlf = chunk.rawSpan.end - chunk.rawSpan.start - chunk.text.length;
   const fewest = Math.max(0, crlf - after);
   if (fewest !== Math.min(crlf, before)) return undefined;
@@ -89,12 +90,6 @@ const TURNS_AS_THEY_STAND = /^(?:text\/|application\/x-subrip)/i;
 
 function isDerived({ kind, mediaType }: Chunk): boolean {
   return kind === 'turns' && !TURNS_AS_THEY_STAND.test(mediaType.trimStart());
-}
-
-function lineFeeds(text: string): number {
-  let count = 0;
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) === LINE_FEED) count++;
-  return count;
 }
 
 /** A cut code block is closed again with the marks that opened it, in its text or in its context. */

@@ -118,9 +118,9 @@ export function formatShare(share: number): string {
   return `${percent > 0 && percent < 1 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
 
-/** `1 chunk`, `2 chunks`. */
+/** `1 chunk`, `2 chunks`, `3 queries`. */
 export function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`.replace(/([^aeiou])ys$/, '$1ies')}`;
 }
 
 /** `0 B`, `12.3 KB`, `4.0 MB`; thousands, as disks are sold. */

@@ -3,6 +3,7 @@
  * it knows no meaning, only equal words, so as a retriever it is worse than the lexical index.
  */
 import { KerfError } from '../model/error.ts';
+import { fnv1a } from '../text/hash.ts';
 import type { Embedder } from './embedder.ts';
 
 export interface HashEmbedderOptions {
@@ -12,9 +13,6 @@ export interface HashEmbedderOptions {
 
 const DEFAULT_DIMENSIONS = 256;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** FNV-1a with 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
-const FNV_OFFSET = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
 
 /**
  * A deterministic embedder: each word adds or subtracts 1 at a place its hash names (Weinberger and others 2009).
@@ -48,10 +46,4 @@ function hashVector(text: string, dimensions: number): Float32Array {
   // No word, or words that cancel out: any fixed direction will do.
   if (length === 0) return vector.fill(1 / Math.sqrt(dimensions));
   return vector.map((value) => value / length);
-}
-
-function fnv1a(word: string): number {
-  let hash = FNV_OFFSET;
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), FNV_PRIME);
-  return hash >>> 0;
 }

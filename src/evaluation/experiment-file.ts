@@ -114,9 +114,19 @@ function* combined(matrix: JsonObject): Generator<readonly [string, JsonObject]>
         return { path, value };
       })
       .toReversed();
-    const patch = chosen.reduce<JsonObject>((all, { path, value }) => merge(all, atPath(path, value)), {});
-    yield [chosen.map(({ path, value }) => nameOf(path, value)).join(', '), patch];
+    const settings = chosen.map(({ path, value }) => [path, value] as const);
+    yield [settings.map(([path, value]) => nameOf(path, value)).join(', '), patchOf(settings)];
   }
+}
+
+/** `base` under another name, each of `settings` put where its path says. Throws as `readExperiment` does. */
+export function withSettings({ name: _, ...base }: Configuration, name: string, settings: JsonObject): Configuration {
+  // What a configuration holds is what a file may hold, each in full.
+  return configurationOf(name, merge(base as unknown as JsonObject, patchOf(Object.entries(settings))));
+}
+
+function patchOf(settings: readonly (readonly [string, JsonValue])[]): JsonObject {
+  return settings.reduce<JsonObject>((all, [path, value]) => merge(all, atPath(path, value)), {});
 }
 
 function nameOf(path: string, value: JsonValue): string {

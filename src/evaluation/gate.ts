@@ -1,7 +1,8 @@
 /** Evaluation, gate: a report and an earlier one → the measures that got worse by more than chance. */
 import { KerfError } from '../model/error.ts';
 import type { MeasureDefinition } from './measures.ts';
-import { type ConfigurationResult, compareResults, type EvaluationReport, type SetResult } from './report.ts';
+import { type ConfigurationResult, compareResults, type EvaluationReport, pairsOf, type SetResult } from './report.ts';
+import { meanOf } from './statistics.ts';
 
 export interface GateOptions {
   /** Drops of the mean up to this are let pass, in the unit of the measure; default 0. */
@@ -46,7 +47,7 @@ export function checkGate(report: EvaluationReport, baseline: EvaluationReport, 
   const measures = gatedMeasures(report, options.measures);
   const notes: string[] = [];
   const missing: string[] = [];
-  const pairs = baseline.sets.flatMap((before) => pairsOf(report, before, notes, missing));
+  const pairs = baseline.sets.flatMap((before) => resultPairs(report, before, notes, missing));
   if (options.measures === undefined) missing.push(...missingMeasures(report, baseline));
   const judged = pairs.flatMap((pair) =>
     measures.map((measure) => judge(pair, measure, options.tolerance ?? 0)).filter((result) => result !== undefined),
@@ -76,7 +77,7 @@ interface ResultPair {
   readonly earlier: ConfigurationResult;
 }
 
-function pairsOf(
+function resultPairs(
   report: EvaluationReport,
   before: SetResult,
   notes: string[],
@@ -110,13 +111,13 @@ function judge(
   if (best >= 0 || sign * paired.mean >= -tolerance) return 'kept';
   const worse = paired.differences.filter(({ difference }) => sign * difference < 0);
   if (sign < 0) worse.reverse();
-  const [after, before] = meansOf(set, now, earlier, measure.name);
+  const pairs = pairsOf(set, now, earlier, measure.name);
   return {
     set: set.name,
     configuration: now.configuration.name,
     measure: measure.name,
-    before,
-    now: after,
+    before: meanOf(pairs.map(({ second }) => second)),
+    now: meanOf(pairs.map(({ first }) => first)),
     low: paired.low,
     high: paired.high,
     worse: worse.map(({ queryId }) => queryId),
@@ -142,21 +143,4 @@ function alignTo(now: SetResult, before: SetResult, old: ConfigurationResult): C
     places.map((place) => (place === undefined ? null : (column[place] ?? null))),
   ]);
   return { ...old, values: Object.fromEntries(values) };
-}
-
-function meansOf(
-  { queryIds }: SetResult,
-  result: ConfigurationResult,
-  other: ConfigurationResult,
-  measure: string,
-): readonly [number, number] {
-  let [a, b, count] = [0, 0, 0];
-  for (const i of queryIds.keys()) {
-    const [first, second] = [result.values[measure]?.[i] ?? null, other.values[measure]?.[i] ?? null];
-    if (first === null || second === null) continue;
-    a += first;
-    b += second;
-    count++;
-  }
-  return [a / count, b / count];
 }

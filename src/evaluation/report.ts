@@ -96,6 +96,25 @@ export interface PairedComparison extends Comparison {
   readonly differences: readonly QueryDifference[];
 }
 
+interface ValuePair {
+  readonly queryId: string;
+  readonly first: number;
+  readonly second: number;
+}
+
+/** The values of the queries that both results have one for. */
+export function pairsOf(
+  { queryIds }: Pick<SetResult, 'queryIds'>,
+  result: ConfigurationResult,
+  other: ConfigurationResult,
+  measure: string,
+): readonly ValuePair[] {
+  return queryIds.flatMap((queryId, i) => {
+    const [first, second] = [result.values[measure]?.[i] ?? null, other.values[measure]?.[i] ?? null];
+    return first === null || second === null ? [] : [{ queryId, first, second }];
+  });
+}
+
 /** `result` against `other` on the queries of `set`; undefined where no query has a value in both. */
 export function compareResults(
   set: Pick<SetResult, 'queryIds'>,
@@ -103,11 +122,7 @@ export function compareResults(
   other: ConfigurationResult,
   measure: string,
 ): PairedComparison | undefined {
-  const [a, b] = [result.values[measure] ?? [], other.values[measure] ?? []];
-  const pairs = set.queryIds.flatMap((queryId, i) => {
-    const [first, second] = [a[i] ?? null, b[i] ?? null];
-    return first === null || second === null ? [] : [{ queryId, first, second }];
-  });
+  const pairs = pairsOf(set, result, other, measure);
   if (pairs.length === 0) return undefined;
   const comparison = compare(
     pairs.map(({ first }) => first),
@@ -141,10 +156,7 @@ export function compareOverAll(
       set.results.find(({ configuration }) => configuration.name === wanted),
     );
     if (a === undefined || b === undefined) return [];
-    const paired = set.queryIds.flatMap((_, i) => {
-      const [first, second] = [a.values[measure]?.[i] ?? null, b.values[measure]?.[i] ?? null];
-      return first === null || second === null ? [] : [first - second];
-    });
+    const paired = pairsOf(set, a, b, measure).map(({ first, second }) => first - second);
     return paired.length === 0 ? [] : [paired];
   });
   return differences.length === 0 ? undefined : estimateOverSets(differences);

@@ -1,5 +1,6 @@
 /** Evaluation, numbers: one value per query → a mean with its interval, and the comparison of two paired series. */
 import { KerfError } from '../model/error.ts';
+import { seededNumbers } from '../text/seeded-numbers.ts';
 
 export interface Estimate {
   readonly mean: number;
@@ -81,15 +82,10 @@ export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Numbers in [0, 1) from a 32-bit state stepped by the golden ratio and mixed (after Steele, Lea and Flood, 2014). */
+/** Numbers in [0, 1). */
 function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
-    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
-  };
+  const next = seededNumbers(seed);
+  return () => (next() >>> 0) / 2 ** 32;
 }
 
 /** The value below which `share` of `values` lie (nearest rank); `values` need no order and must not be empty. */

@@ -1,6 +1,7 @@
 /** Evaluation, weak labels: results of another system, one a line → lines of a query set. */
-import type { JsonObject, JsonValue } from '../model/json.ts';
+import type { JsonValue } from '../model/json.ts';
 import { shortHash } from '../text/hash.ts';
+import { jsonObjectIn } from '../text/json-line.ts';
 import type { QueryProblem } from './query-set.ts';
 import { keyOf, type WeakGold, type WeakQuery } from './weak-queries.ts';
 
@@ -52,7 +53,7 @@ function resultOf(
   line: string,
   textOf: ReadonlyMap<string, string>,
 ): { readonly query: string; readonly place: Place } | string {
-  const object = parsed(line);
+  const object = jsonObjectIn(line);
   if (object === undefined) return 'it is no JSON object';
   const { query, documentId, text, start, end } = object;
   if (typeof query !== 'string' || keyOf(query) === '') return 'query must be text';
@@ -94,14 +95,4 @@ function placeOfText(
     found = { doc, start, end: start + wanted.length };
   }
   return found ?? 'text does not stand in the corpus word for word: give start and end';
-}
-
-function parsed(line: string): JsonObject | undefined {
-  try {
-    const value = JSON.parse(line) as JsonValue;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
-  } catch {
-    // Reported with its line.
-    return undefined;
-  }
 }

@@ -37,12 +37,7 @@ export async function expandHits(
   hits: readonly Hit[],
   options: ExpandOptions = {},
 ): Promise<ExpandedHits> {
-  refuseUnknownOptions('expansion', options, ['neighbours', 'mergeShare']);
-  const { neighbours = 1, mergeShare } = options;
-  if (mergeShare !== undefined && !(mergeShare > 0 && mergeShare <= 1))
-    throw new KerfError('invalid-option', `mergeShare is ${String(mergeShare)}: give a number above 0 and up to 1.`);
-  if (!(Number.isSafeInteger(neighbours) && neighbours >= 0))
-    throw new KerfError('invalid-option', `neighbours is ${String(neighbours)}: give a whole number of at least 0.`);
+  const { neighbours, mergeShare } = resolveExpandOptions(options);
   const walks = hits.map(({ chunk }): Walk => ({ chunk, before: [], after: [], notes: [] }));
   const known = new Map(hits.map(({ chunk }) => [chunk.id, chunk]));
   await walkOn(store, walks, known, neighbours);
@@ -54,6 +49,17 @@ export async function expandHits(
     after,
   }));
   return { hits: hits.map((hit, i) => explain(hit, expansions[i], hitIds, walks[i].notes)), expansions };
+}
+
+/** Fills in defaults and checks; throws `unknown-option` or `invalid-option`. */
+export function resolveExpandOptions(options: ExpandOptions): ExpandOptions & { readonly neighbours: number } {
+  refuseUnknownOptions('expansion', options, ['neighbours', 'mergeShare']);
+  const { neighbours = 1, mergeShare } = options;
+  if (mergeShare !== undefined && !(mergeShare > 0 && mergeShare <= 1))
+    throw new KerfError('invalid-option', `mergeShare is ${String(mergeShare)}: give a number above 0 and up to 1.`);
+  if (!(Number.isSafeInteger(neighbours) && neighbours >= 0))
+    throw new KerfError('invalid-option', `neighbours is ${String(neighbours)}: give a whole number of at least 0.`);
+  return { neighbours, mergeShare };
 }
 
 async function walkOn(store: Store, walks: readonly Walk[], known: Map<string, Chunk>, rounds: number): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Chunk } from '../model/chunk.ts';
 import type { Hit, Pinpoint } from '../model/retrieval.ts';
 import { type Span, sharedLength } from '../model/span.ts';
+import { countLineFeeds } from '../text/line-index.ts';
 import { matchedTerms } from '../text/matched-terms.ts';
 import { analyzeQuery } from '../text/query-terms.ts';
 import { sentenceStarts } from '../text/sentences.ts';
@@ -120,20 +121,14 @@ function worthOf({ span, terms }: Place, { weights, mean }: Weighing): number {
 const LENGTH_FREE = 0.75;
 
 function toPinpoint({ text, span, lines }: Chunk, { start, end }: Span, score: number): Pinpoint {
-  const first = lines.start + lineFeeds(text.slice(0, start));
-  const last = first + lineFeeds(text.slice(start, end));
+  const first = lines.start + countLineFeeds(text.slice(0, start));
+  const last = first + countLineFeeds(text.slice(start, end));
   // Derived text has other lines than the file: then the chunk's lines are all that is known.
-  const isOneToOne = lineFeeds(text) === lines.end - lines.start;
+  const isOneToOne = countLineFeeds(text) === lines.end - lines.start;
   return {
     span: { start: span.start + start, end: span.start + end },
     lines: isOneToOne ? { start: first, end: last } : lines,
     text: text.slice(start, end),
     score,
   };
-}
-
-function lineFeeds(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
-  return count;
 }

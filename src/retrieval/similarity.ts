@@ -1,5 +1,7 @@
 /** Similarity: two texts → how much of their wording they share, by hashed runs of words. */
 
+import { fnv1a } from '../text/hash.ts';
+
 /** Hashes of all runs of `SHINGLE_WORDS` words of a text, each once. */
 export type Shingles = ReadonlySet<number>;
 
@@ -38,12 +40,8 @@ function wordsOf(text: string): readonly string[] {
   return words;
 }
 
-/** FNV-1a with 32 bits over one run of words: http://www.isthe.com/chongo/tech/comp/fnv/ */
 function hashOf(words: readonly string[], start: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = start; i < Math.min(start + SHINGLE_WORDS, words.length); i++) {
-    for (let at = 0; at < words[i].length; at++) hash = Math.imul(hash ^ words[i].charCodeAt(at), 0x01000193);
-    hash = Math.imul(hash ^ 0x20, 0x01000193);
-  }
-  return hash >>> 0;
+  let hash = fnv1a('');
+  for (let i = start; i < Math.min(start + SHINGLE_WORDS, words.length); i++) hash = fnv1a(' ', fnv1a(words[i], hash));
+  return hash;
 }

@@ -134,3 +134,16 @@ function compress(w: Int32Array): void {
   state[3] = (state[3] + d) | 0;
   state[4] = (state[4] + e) | 0;
 }
+
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/**
+ * FNV-1a with 32 bits over the UTF-16 units of `text` (http://www.isthe.com/chongo/tech/comp/fnv/): fast, and no identity, since
+ * texts may share it. `start` is the hash of what stands before, so that texts can be hashed piece by piece.
+ */
+export function fnv1a(text: string, start: number = FNV_OFFSET): number {
+  let hash = start;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME);
+  return hash >>> 0;
+}

@@ -3,9 +3,7 @@ import { countBelow } from './rising.ts';
 
 /** Offset of the first character of each line; line 1 starts at 0. Text must have LF line ends. */
 export function lineStarts(text: string): Uint32Array {
-  let count = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
-  const starts = new Uint32Array(count);
+  const starts = new Uint32Array(countLineFeeds(text) + 1);
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts[line++] = at + 1;
   return starts;
@@ -14,4 +12,11 @@ export function lineStarts(text: string): Uint32Array {
 /** The 1-based number of the line that holds `offset`. */
 export function lineOf(starts: Uint32Array, offset: number): number {
   return countBelow(starts, starts.length, offset + 1);
+}
+
+/** How many line feeds `text` has. */
+export function countLineFeeds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }

@@ -1,7 +1,7 @@
 /** A small OpenAI-compatible embedding server on the loopback interface, with faults on demand. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { hashEmbedder } from '../../src/embedders/hash.ts';
+import { listenOn, readRequest } from './json-server.ts';
 
 export interface EmbeddingRequest {
   readonly path: string;
@@ -41,16 +41,11 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
     underWay--;
   };
   const server: Server = createServer((incoming, response) => void answer(incoming, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const handle: EmbeddingServer = {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    ...(await listenOn(server)),
     requests,
     mostAtOnce: () => most,
     intercept: () => false,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
   return handle;
 }
@@ -63,14 +58,4 @@ export function sendVectors(
 ): void {
   const data = vectors.map((embedding, i) => ({ object: 'embedding', index: order?.[i] ?? i, embedding }));
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', data }));
-}
-
-async function readRequest(incoming: IncomingMessage): Promise<EmbeddingRequest> {
-  const parts: Buffer[] = [];
-  for await (const part of incoming) parts.push(part as Buffer);
-  return {
-    path: incoming.url ?? '',
-    authorization: incoming.headers.authorization,
-    body: JSON.parse(Buffer.concat(parts).toString('utf8')),
-  };
 }

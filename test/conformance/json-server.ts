@@ -1,5 +1,5 @@
 /** A server on the loopback interface that answers each JSON request as a test says. */
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface JsonRequest {
@@ -33,20 +33,23 @@ export async function startJsonServer(answer: JsonServer['answer']): Promise<Jso
     const { status = 200, headers = {}, body = '' } = reply;
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
+  const handle: JsonServer = { ...(await listenOn(server)), requests: [], answer };
+  return handle;
+}
+
+/** Listens on the loopback interface, on whatever port is free. */
+export async function listenOn(server: Server): Promise<Pick<JsonServer, 'baseUrl' | 'close'>> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const handle: JsonServer = {
+  return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests: [],
-    answer,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  return handle;
 }
 
-async function readRequest(incoming: IncomingMessage): Promise<JsonRequest> {
+export async function readRequest(incoming: IncomingMessage): Promise<JsonRequest> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer);
   return {

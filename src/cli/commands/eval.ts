@@ -18,7 +18,7 @@ import { openSqliteStore } from '../../stores/sqlite.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import { openWorkFolder, type WorkFolder } from '../evaluation/kept-results.ts';
 import { prepareConfigurations } from '../evaluation/prepare.ts';
-import { readJsonFile } from '../evaluation/read-json-file.ts';
+import { readJsonFile } from '../evaluation/read-file.ts';
 import { readQuerySet } from '../evaluation/read-set.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { GENERATOR_FLAGS, generatorOf } from '../generator-flags.ts';

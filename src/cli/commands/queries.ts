@@ -20,11 +20,11 @@ import { type CommandContext, defineCommand } from '../command.ts';
 import {
   corpusFolder,
   readCorpusSources,
-  readLines,
   refuseOtherCorpus,
   textsOf,
   writePointer,
 } from '../evaluation/query-corpus.ts';
+import { readTextFile } from '../evaluation/read-file.ts';
 import { reviewQueries } from '../evaluation/review-queries.ts';
 import { outFile, queriesOf, refuseJudged, setFile, writeWhole } from '../evaluation/set-files.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -194,7 +194,7 @@ function sourcesOf(names: readonly string[]): readonly WeakSource[] {
 }
 
 async function fromResults(file: string, sources: readonly Source[], output: Output): Promise<Made> {
-  const { queries, problems } = queriesFromResults(await readLines(file), textsOf(sources));
+  const { queries, problems } = queriesFromResults(await readTextFile(file), textsOf(sources));
   for (const { line, message } of problems) output.note(`${forTerminal(file)}:${line}: ${forTerminal(message)}`);
   return { queries, leftOut: { unplaced: problems.length }, faulty: problems.length > 0 };
 }
@@ -220,9 +220,7 @@ function printMade(
     file: string;
   },
 ): void {
-  output.line(
-    `${plural(queries, 'weak query').replace('querys', 'queries')} from ${plural(documents, 'document')}: ${forTerminal(file)}`,
-  );
+  output.line(`${plural(queries, 'weak query')} from ${plural(documents, 'document')}: ${forTerminal(file)}`);
   for (const line of formatTable(
     Object.entries(kinds).map(([kind, count]) => [kind, formatCount(count)]),
     new Set([1]),
@@ -245,7 +243,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 
 async function checkSet(set: string, values: Values, { output }: CommandContext): Promise<ExitCode> {
   const file = await setFile(set);
-  const lines = await readLines(file);
+  const lines = await readTextFile(file);
   const sources = await readCorpusSources(await corpusFolder(file, values.corpus), output);
   const most = values['max-gold'];
   const check = checkQueries(lines, textsOf(sources), most === undefined ? {} : { maxGoldChars: most });
@@ -276,7 +274,7 @@ async function reviewSet(set: string, values: Values, { output }: CommandContext
   const out = values.out === undefined ? file.replace(/(\.[^./\\]*)?$/, '.reviewed$1') : outFile(values.out);
   if (resolve(out) === resolve(file))
     throw new KerfError('invalid-option', `--out "${out}" is the set itself; name another file.`);
-  const queries = queriesOf(await readLines(file), file);
+  const queries = queriesOf(await readTextFile(file), file);
   const corpus = await corpusFolder(file, values.corpus);
   // Beside the set, its pointer holds for both, and --corpus is for this run alone.
   if (resolve(dirname(out)) !== resolve(dirname(file))) await refuseOtherCorpus(out, corpus);
@@ -288,7 +286,7 @@ async function reviewSet(set: string, values: Values, { output }: CommandContext
   if (values.json) output.json({ ...counts, out });
   else
     output.line(
-      `${plural(counts.accepted, 'query').replace('querys', 'queries')} accepted, ${counts.rejected} rejected, ${counts.open} open: ${forTerminal(out)}`,
+      `${plural(counts.accepted, 'query')} accepted, ${counts.rejected} rejected, ${counts.open} open: ${forTerminal(out)}`,
     );
   return EXIT.ok;
 }

@@ -1,6 +1,6 @@
 /** `kerf tune`: query sets → the weights that do best on one half of their queries, and what they are worth on the other. */
 import { type EvaluateOptions, evaluateSet, type PreparedConfiguration, type QuerySet } from '../../evaluate.ts';
-import { type Configuration, readExperiment } from '../../evaluation/experiment-file.ts';
+import { type Configuration, readExperiment, withSettings } from '../../evaluation/experiment-file.ts';
 import { measuresFor } from '../../evaluation/measures.ts';
 import { compareOverAll, type EvaluationReport, estimateOverAll, valuesOf } from '../../evaluation/report.ts';
 import { meanOf } from '../../evaluation/statistics.ts';
@@ -12,7 +12,7 @@ import { openSqliteStore } from '../../stores/sqlite.ts';
 import type { Store } from '../../stores/store.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import { prepareConfigurations } from '../evaluation/prepare.ts';
-import { readJsonFile } from '../evaluation/read-json-file.ts';
+import { readJsonFile } from '../evaluation/read-file.ts';
 import { readQuerySet } from '../evaluation/read-set.ts';
 import { EXIT } from '../exit-codes.ts';
 import { formatTable, type Output } from '../output.ts';
@@ -94,15 +94,14 @@ interface TuningPlan {
 async function planOf(file: string | undefined): Promise<TuningPlan> {
   const given = (file === undefined ? {} : await readJsonFile(file)) as JsonObject;
   const { vary, ...rest } = given;
-  const named = rest.configurations === undefined && rest.matrix === undefined ? { base: {} } : undefined;
-  if (named === undefined)
+  if (rest.configurations !== undefined || rest.matrix !== undefined)
     throw new KerfError(
       'invalid-option',
       'kerf tune starts from "base" and tries "vary": take configurations and matrix out of the file.',
     );
   // `vary` is read together with the rest, so that its mistakes are found in the same way.
   if (vary !== undefined) readExperiment({ ...rest, vary });
-  const { configurations, budgets } = readExperiment({ ...rest, configurations: named });
+  const { configurations, budgets } = readExperiment({ ...rest, configurations: { base: {} } });
   const axes = Object.entries((vary ?? {}) as JsonObject).map(([path, values]) => ({
     path,
     values: values as readonly JsonValue[],
@@ -138,7 +137,7 @@ interface JudgedSettings extends EvaluationReport {
 
 function judgeWith({ start, budgets, stores, context }: Surroundings) {
   return async (sets: readonly QuerySet[], settings: readonly Settings[]): Promise<JudgedSettings> => {
-    const configurations = settings.map((values, i) => applied(start, values, String(i)));
+    const configurations = settings.map((values, i) => withSettings(start, String(i), values));
     const prepared: readonly PreparedConfiguration[] = await prepareConfigurations(configurations, context.env);
     const results = [];
     for (const set of sets) {
@@ -180,19 +179,6 @@ function evaluationOf(
         () => `${set.name}, try ${Number(configuration) + 1} of ${configurations.length}: ${step} ${done} of ${total}`,
       ),
   };
-}
-
-/** `start` with each setting put where its path says. */
-function applied(start: Configuration, settings: Settings, name: string): Configuration {
-  const { name: _, ...base } = start;
-  const file = {
-    base: base as unknown as JsonObject,
-    matrix: Object.fromEntries(Object.entries(settings).map(([path, value]) => [path, [value]])),
-  };
-  const { configurations } = readExperiment(
-    Object.keys(settings).length === 0 ? { base: file.base, configurations: { [name]: {} } } : file,
-  );
-  return { ...configurations[0], name };
 }
 
 /** Indexes stay open between two steps: most steps change the search alone. */

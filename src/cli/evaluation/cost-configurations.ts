@@ -1,7 +1,6 @@
 /** Costs, set-up: flags or an experiment file → configurations whose documents can be cut, with no model loaded. */
 import { chunkDocument } from '../../chunking/chunk.ts';
 import { type ChunkOptions, resolveChunkOptions } from '../../chunking/options.ts';
-import { PRESETS } from '../../chunking/presets.ts';
 import { topicFinder } from '../../chunking/topics/topic-finder.ts';
 import type { Embedder } from '../../embedders/embedder.ts';
 import { hashEmbedder } from '../../embedders/hash.ts';
@@ -14,8 +13,10 @@ import { KerfError } from '../../model/error.ts';
 import type { TokenCounter } from '../../model/token-counter.ts';
 import { loadTokenCounter } from '../../token-counters/load.ts';
 import { type ChunkFlagValues, chunkOptions } from '../chunk-flags.ts';
+import { withoutDocument, withTopics } from '../topics.ts';
 import { foreignChunker } from './foreign-chunker.ts';
-import { readJsonFile } from './read-json-file.ts';
+import { prepareEach } from './prepare-each.ts';
+import { readJsonFile } from './read-file.ts';
 
 /** A configuration that can be costed. */
 export interface CostConfiguration {
@@ -59,16 +60,7 @@ export async function costConfigurations(choices: CostChoices): Promise<readonly
   }
   refuseChunkFlags(flags);
   const { configurations } = readExperiment(await readJsonFile(config));
-  const prepared: CostConfiguration[] = [];
-  for (const configuration of configurations) {
-    try {
-      prepared.push(await prepare(configuration, choices));
-    } catch (error) {
-      if (!(error instanceof KerfError)) throw error;
-      throw new KerfError(error.code, `Configuration "${configuration.name}": ${error.message}`, { cause: error });
-    }
-  }
-  return prepared;
+  return prepareEach(configurations, (configuration) => prepare(configuration, choices));
 }
 
 async function prepare(configuration: Configuration, choices: CostChoices): Promise<CostConfiguration> {
@@ -89,14 +81,10 @@ async function prepare(configuration: Configuration, choices: CostChoices): Prom
 /** The same with what finds topics, where the strategy cuts by them. */
 function checked(configuration: CostConfiguration): CostConfiguration {
   const { chunking } = configuration;
-  const { strategy = 'structural' } = chunking;
-  const standIn =
-    Object.hasOwn(PRESETS, strategy) && PRESETS[strategy].topics !== 'none'
-      ? topicStandIn(chunking.tokenCounter)
-      : undefined;
-  const topics = standIn && topicFinder(strategy, standIn.embedder)?.none;
-  resolveChunkOptions({ ...chunking, ...(topics && { topics }) });
-  return standIn ? { ...configuration, topics: standIn } : configuration;
+  const standIn = topicStandIn(chunking.tokenCounter);
+  const topics = topicFinder(chunking.strategy ?? 'structural', standIn.embedder);
+  resolveChunkOptions(withoutDocument(chunking, topics));
+  return topics ? { ...configuration, topics: standIn } : configuration;
 }
 
 function topicStandIn(tokenCounter: TokenCounter): TopicStandIn {
@@ -122,8 +110,7 @@ export function cutterOf({
 }: CostConfiguration): (document: Document) => Promise<readonly Chunk[]> {
   if (chunker !== undefined) return async (document) => chunker.chunk(document);
   const finder = topicFinder(chunking.strategy ?? 'structural', topics?.embedder);
-  return async (document) =>
-    chunkDocument(document, { ...chunking, ...(finder && { topics: await finder.find(document) }) });
+  return async (document) => chunkDocument(document, await withTopics(chunking, finder, document));
 }
 
 function dimensionsOf(embedder: Configuration['embedder'], { dimensions, prices }: CostChoices): number {

@@ -1,11 +1,12 @@
 /** Evaluation, work folder: what is kept between runs, so that a run that was stopped goes on where it stood. */
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptResults } from '../../evaluate.ts';
 import type { ConfigurationResult } from '../../evaluation/report.ts';
 import { KerfError } from '../../model/error.ts';
 import { openSqliteStore } from '../../stores/sqlite.ts';
 import type { Store } from '../../stores/store.ts';
+import { replaceFile } from './set-files.ts';
 
 export interface WorkFolder {
   readonly path: string;
@@ -37,10 +38,7 @@ export async function openWorkFolder(path: string): Promise<WorkFolder> {
         return text === undefined ? undefined : resultOf(text);
       },
       async write(key, result) {
-        // A file is whole or not there, also when the run is killed.
-        const unfinished = `${resultFile(key)}.part`;
-        await writeFile(unfinished, JSON.stringify(result));
-        await rename(unfinished, resultFile(key));
+        await replaceFile(resultFile(key), JSON.stringify(result));
       },
     },
     openStore: (key) => openSqliteStore(storeFile(key)),

@@ -14,10 +14,12 @@ import type { JsonObject } from '../../model/json.ts';
 import { type HttpRerankerOptions, httpReranker } from '../../rerankers/http.ts';
 import { loadOnnxReranker } from '../../rerankers/onnx.ts';
 import type { Reranker } from '../../rerankers/reranker.ts';
+import { resolveExpandOptions } from '../../retrieval/expand.ts';
 import { type RetrieveOptions, resolveRetrieveOptions } from '../../retrieval/options.ts';
 import { nearestName, refuseUnknownOptions } from '../../text/option-names.ts';
 import { loadTokenCounter } from '../../token-counters/load.ts';
 import { foreignChunker } from './foreign-chunker.ts';
+import { prepareEach } from './prepare-each.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,16 +31,7 @@ export async function prepareConfigurations(
   configurations: readonly Configuration[],
   env: Environment,
 ): Promise<readonly PreparedConfiguration[]> {
-  const prepared: PreparedConfiguration[] = [];
-  for (const configuration of configurations) {
-    try {
-      prepared.push(await prepare(configuration, env));
-    } catch (error) {
-      if (!(error instanceof KerfError)) throw error;
-      throw new KerfError(error.code, `Configuration "${configuration.name}": ${error.message}`, { cause: error });
-    }
-  }
-  return prepared;
+  return prepareEach(configurations, (configuration) => prepare(configuration, env));
 }
 
 async function prepare(configuration: Configuration, env: Environment): Promise<PreparedConfiguration> {
@@ -50,7 +43,7 @@ async function prepare(configuration: Configuration, env: Environment): Promise<
   refuseOwned(configuration.chunking, ['tokenCounter', 'topics', 'sentenceRules'], 'chunking');
   refuseOwned(configuration.retrieval, ['embedder', 'filter', 'signal', 'reranker'], 'retrieval');
   refuseOwned(configuration.assembly, ['tokenBudget', 'tokenCounter', 'sliceOf'], 'assembly');
-  refuseUnknownOptions('expansion', configuration.expansion, ['neighbours', 'mergeShare']);
+  resolveExpandOptions(configuration.expansion);
   refuseUnknownOptions('assembly', configuration.assembly, ['maxTokensPerDocument', 'maxPassagesPerDocument']);
   chunkingKey({ chunking, embedder: isLearned(embedder) ? undefined : embedder });
   resolveRetrieveOptions({ ...retrieval, embedder: embedder && hashEmbedder() });

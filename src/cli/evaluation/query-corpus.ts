@@ -1,22 +1,36 @@
 /** Query sets: a corpus folder → its texts by document id, and the pointer from a set to it. */
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Source } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
 import { readSources } from '../../sources/files.ts';
 import type { Output } from '../output.ts';
 import { writeWhole } from './set-files.ts';
 
-/** The documents of `folder` by id: their paths inside it. What cannot be read is noted and left out. */
+/** The documents of `folder` as they are read, their ids paths inside it; a diagnostic for what cannot be read. */
+export async function* readCorpus(folder: string): AsyncGenerator<Source | Diagnostic> {
+  for await (const source of readSources([folder])) {
+    if ('code' in source) yield source;
+    else yield { ...source, documentId: relative(folder, source.documentId).replaceAll('\\', '/') };
+  }
+}
+
+/** By id: the order of a folder is the file system's, and results must not depend on it. */
+export function inOrder(sources: readonly Source[]): readonly Source[] {
+  return [...sources].sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
+}
+
+/** The documents of `folder` in the order of their ids. What cannot be read is noted and left out. */
 export async function readCorpusSources(folder: string, output: Output): Promise<readonly Source[]> {
   const sources: Source[] = [];
-  for await (const source of readSources([folder])) {
+  for await (const source of readCorpus(folder)) {
     if ('code' in source) output.note(`${source.documentId}: ${source.message} [${source.code}]`);
-    else sources.push({ ...source, documentId: relative(folder, source.documentId).replaceAll('\\', '/') });
+    else sources.push(source);
     output.progress(() => `${sources.length} documents read`);
   }
   output.endProgress();
-  return sources.sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
+  return inOrder(sources);
 }
 
 export function textsOf(sources: readonly Source[]): ReadonlyMap<string, string> {
@@ -24,7 +38,7 @@ export function textsOf(sources: readonly Source[]): ReadonlyMap<string, string>
 }
 
 /** The corpus of the set that holds `file`: `given`, or what `set.json` beside it says, or the folder `corpus` there. */
-export async function corpusFolder(file: string, given: string | undefined): Promise<string> {
+export async function corpusFolder(file: string, given?: string): Promise<string> {
   if (given !== undefined) return given;
   const directory = dirname(file);
   const pointer = await readFile(join(directory, 'set.json'), 'utf8').catch(() => '{}');
@@ -34,7 +48,7 @@ export async function corpusFolder(file: string, given: string | undefined): Pro
   } catch {
     // Said below, with the remedy.
   }
-  throw new KerfError('invalid-option', `${join(directory, 'set.json')} must be like {"corpus": "../docs"}.`);
+  throw new KerfError('invalid-source', `${join(directory, 'set.json')} must be like {"corpus": "../docs"}.`);
 }
 
 /**
@@ -44,7 +58,7 @@ export async function corpusFolder(file: string, given: string | undefined): Pro
 export async function refuseOtherCorpus(file: string, corpus: string): Promise<void> {
   const pointer = join(dirname(file), 'set.json');
   if (!(await exists(pointer))) return;
-  const named = await corpusFolder(file, undefined);
+  const named = await corpusFolder(file);
   if (resolve(named) === resolve(corpus)) return;
   const remedy = `name another folder with --out, or delete ${pointer} if its set is no longer wanted.`;
   throw new KerfError(
@@ -66,11 +80,4 @@ function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Throws `not-found` when there is no such file. */
-export async function readLines(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new KerfError('not-found', `The file "${file}" cannot be read: ${(cause as Error).message}`, { cause });
-  });
 }

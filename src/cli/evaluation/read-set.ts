@@ -1,11 +1,11 @@
 /** Evaluation, input: a directory with `queries.jsonl` and its documents → a query set. */
 import { readFile } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { QuerySet } from '../../evaluate.ts';
 import { parseQueries, sampleQueries } from '../../evaluation/query-set.ts';
 import type { Source } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
-import { readSources } from '../../sources/files.ts';
+import { corpusFolder, inOrder, readCorpus, textsOf } from './query-corpus.ts';
 
 /** Faulty lines that an error names; all of them are counted. */
 const SHOWN_PROBLEMS = 5;
@@ -21,9 +21,8 @@ export async function readQuerySet(directory: string, maxQueries = Number.POSITI
     const remedy = 'A set is a folder with queries.jsonl and corpus/; kerf queries make DIR makes one.';
     throw new KerfError('not-found', `There is no "${file}". ${remedy}`, { cause });
   });
-  const sources = await readCorpus(join(directory, await corpusOf(directory)));
-  const textOf = new Map(sources.map(({ documentId, text }) => [documentId, text]));
-  const { queries, problems } = parseQueries(lines, textOf);
+  const sources = await readAll(await corpusFolder(file));
+  const { queries, problems } = parseQueries(lines, textsOf(sources));
   if (problems.length > 0) {
     const first = problems.slice(0, SHOWN_PROBLEMS).map(({ line, message }) => `line ${line}: ${message}`);
     throw new KerfError('invalid-source', `${file} has ${problems.length} faulty lines. ${first.join('; ')}`);
@@ -32,24 +31,11 @@ export async function readQuerySet(directory: string, maxQueries = Number.POSITI
   return { name: basename(resolve(directory)), sources, queries: sampleQueries(queries, maxQueries) };
 }
 
-async function readCorpus(folder: string): Promise<readonly Source[]> {
+async function readAll(folder: string): Promise<readonly Source[]> {
   const sources: Source[] = [];
-  for await (const source of readSources([folder])) {
+  for await (const source of readCorpus(folder)) {
     if ('code' in source) throw new KerfError('invalid-source', `${source.documentId}: ${source.message}`);
-    sources.push({ ...source, documentId: relative(folder, source.documentId).replaceAll('\\', '/') });
+    sources.push(source);
   }
-  // The order of a folder is the file system's; results must not depend on it.
-  return sources.sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
-}
-
-async function corpusOf(directory: string): Promise<string> {
-  const file = join(directory, 'set.json');
-  const text = await readFile(file, 'utf8').catch(() => '{}');
-  try {
-    const { corpus = 'corpus' } = JSON.parse(text) as { corpus?: unknown };
-    if (typeof corpus === 'string') return corpus;
-  } catch {
-    // Said below, with the remedy.
-  }
-  throw new KerfError('invalid-source', `${file} must be like {"corpus": "../docs"}.`);
+  return inOrder(sources);
 }

@@ -2,7 +2,8 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { KerfError } from '../../model/error.ts';
-import type { JsonObject, JsonValue } from '../../model/json.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { jsonObjectIn } from '../../text/json-line.ts';
 
 const QUERIES = 'queries.jsonl';
 
@@ -20,13 +21,18 @@ export function outFile(out: string): string {
   return extname(out).toLowerCase() === '.jsonl' ? out : join(out, QUERIES);
 }
 
-/** Writes the file, and its folder where there is none. A file is whole or as it was, also when the run is killed. */
-export async function writeWhole(file: string, text: string): Promise<void> {
+/** The file is whole or as it was, also when the run is killed. */
+export async function replaceFile(file: string, text: string): Promise<void> {
   const unfinished = `${file}.part`;
+  await writeFile(unfinished, text);
+  await rename(unfinished, file);
+}
+
+/** `replaceFile` for what `--out` names, whose folder is made where there is none. */
+export async function writeWhole(file: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(unfinished, text);
-    await rename(unfinished, file);
+    await replaceFile(file, text);
   } catch (cause) {
     throw new KerfError('invalid-option', `--out "${file}" cannot be written: ${(cause as Error).message}`, { cause });
   }
@@ -46,7 +52,7 @@ export async function refuseJudged(file: string): Promise<void> {
 export function queriesOf(lines: string, file: string): readonly JsonObject[] {
   return lines.split('\n').flatMap((line, i): readonly JsonObject[] => {
     if (line.trim() === '') return [];
-    const query = objectIn(line);
+    const query = jsonObjectIn(line);
     if (query !== undefined) return [query];
     const remedy = 'mend or delete the line; kerf queries check says more.';
     throw new KerfError('invalid-source', `${file}:${i + 1} is no JSON object: ${remedy}`);
@@ -64,14 +70,7 @@ export async function readAdded(file: string): Promise<string> {
   });
   const last = text.slice(text.lastIndexOf('\n') + 1);
   if (last === '') return text;
-  return last.startsWith('{') && objectIn(last) === undefined ? text.slice(0, text.length - last.length) : `${text}\n`;
-}
-
-function objectIn(line: string): JsonObject | undefined {
-  try {
-    const value = JSON.parse(line) as JsonValue;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
+  return last.startsWith('{') && jsonObjectIn(last) === undefined
+    ? text.slice(0, text.length - last.length)
+    : `${text}\n`;
 }

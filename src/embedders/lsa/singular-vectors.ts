@@ -7,6 +7,7 @@
  * and the small problem inside the space they span is solved exactly. The values of the texts in that space are made
  * some texts at a time and never kept, so memory does not grow with the number of texts.
  */
+import { seededNumbers } from '../../text/seeded-numbers.ts';
 import { addCombination, addProducts, addScaled, orthonormal, type TallMatrix, timesSmall } from './dense.ts';
 import { symmetricEigen } from './symmetric-eigen.ts';
 
@@ -103,13 +104,8 @@ function columnsOf(vectors: Float64Array, size: number, count: number): TallMatr
   return { rows: size, columns: count, values };
 }
 
-/** Numbers from -1 to 1, always the same: a counter stepped by the golden ratio and mixed (after Steele and others, 2014). */
+/** Numbers from -1 to 1, always the same. */
 function randomNumbers(): () => number {
-  let state = 0;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
-    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-    return (mixed ^ (mixed >>> 16)) / 2 ** 31;
-  };
+  const next = seededNumbers(0);
+  return () => next() / 2 ** 31;
 }

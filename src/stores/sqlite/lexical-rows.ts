@@ -7,6 +7,7 @@
  * chunk tells, and the whole index is built again.
  */
 import type { Chunk, ContextPart } from '../../model/chunk.ts';
+import { fnv1a } from '../../text/hash.ts';
 import { type Analyzer, analyzeText } from '../../text/terms.ts';
 import type { Connection } from './driver.ts';
 import { PathTokens } from './path-tokens.ts';
@@ -66,14 +67,9 @@ function fileNameWords(documentId: string): string {
   return name.replace(/\.[^.]*$/, '').replace(/[-_.]+/g, ' ');
 }
 
-/** FNV-1a over the UTF-16 units, 32 bits: enough to notice a change of analysis. */
+/** 32 bits: enough to notice a change of analysis. */
 function hashOf(texts: readonly string[]): number {
-  let hash = 0x811c9dc5;
-  for (const text of texts) {
-    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-    hash = Math.imul(hash ^ 0xffff, 0x01000193);
-  }
-  return hash >>> 0;
+  return texts.reduce((hash, text) => fnv1a('\uffff', fnv1a(text, hash)), fnv1a(''));
 }
 
 export function insertTerms(
