@@ -10,7 +10,7 @@ import { searchLexical } from './sqlite/lexical.ts';
 import { notAStore, openSchema } from './sqlite/schema.ts';
 import { VectorTables } from './sqlite/vector-search.ts';
 import { knownVectors } from './sqlite/vectors.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreStatus } from './store.ts';
 
 export interface SqliteStoreOptions {
   /** Create the file when it is not there; default true. With false a missing file is an error. */
@@ -77,8 +77,15 @@ function storeOver(connection: Connection): Store {
       );
     }
   };
+  // Every search asks for it, and it reads every document.
+  let known: { readonly state: string; readonly status: StoreStatus } | undefined;
+  const status = (): StoreStatus => {
+    const state = connection.dataState();
+    if (known?.state !== state) known = { state, status: readStatus(connection) };
+    return known.status;
+  };
   return {
-    status: () => read(() => readStatus(connection)),
+    status: () => read(status),
     listDocuments: () => read(() => listDocuments(connection)),
     readDocument: (documentId) => read(() => readDocument(connection, documentId)),
     readDocumentChunks: (documentId) => read(() => readDocumentChunks(connection, documentId)),

@@ -8,6 +8,8 @@ import { parseRowSet, type RowSet } from './row-set.ts';
 export interface CompiledFilter {
   /** Full-text expression over the column `paths`; null when any row passes. */
   readonly expression: string | null;
+  /** The tokens in it: a row has one of each group. */
+  readonly groups: readonly (readonly string[])[];
   /** Milliseconds since 1970 of the document's `updatedAt`, both ends included; null when no time is asked for. */
   readonly times: { readonly from: number; readonly to: number } | null;
   /** True when the filter lets nothing pass. */
@@ -20,6 +22,7 @@ export function compileFilter(filter: Filter = {}): CompiledFilter {
   const terms = groups.map((group) => `paths : (${group.map(quoteTerm).join(' OR ')})`);
   return {
     expression: terms.length === 0 ? null : terms.join(' AND '),
+    groups,
     times: compileTimes(filter),
     nothing: groups.some((group) => group.length === 0),
   };

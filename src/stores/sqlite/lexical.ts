@@ -1,5 +1,6 @@
 /** SQLite store: BM25 search over the lexical index (FTS5). */
 import type { LexicalQuery, ScoredChunk } from '../store.ts';
+import { divideTerms, isNarrow } from './common-terms.ts';
 import type { Connection, SqlValue } from './driver.ts';
 import { type CompiledFilter, compileFilter, quoteTerm } from './filter.ts';
 
@@ -9,10 +10,19 @@ const MAX_QUERY_TERMS = 1024;
 /** See `Store.searchLexical`. At most 1024 terms are searched, those of phrases included. */
 export function searchLexical(connection: Connection, query: LexicalQuery): ScoredChunk[] {
   const filter = compileFilter(query.filter);
-  const expression = matchExpression(query, filter);
-  if (expression === null || query.limit <= 0) return [];
-  const rows = queryRows(connection, query, filter, expression);
-  return rows.map((row) => ({ chunkId: row.chunk_id, score: row.score === 0 ? 0 : -row.score }));
+  const columns = COLUMNS.filter((_, i) => weightsOf(query)[i] > 0);
+  const { terms, phrases } = wantedStrings(query);
+  if (terms.length + phrases.length === 0 || columns.length === 0 || filter.nothing || query.limit <= 0) return [];
+  const search: Search = { connection, query, filter, columns };
+  return bestWithoutCommon(search, terms, phrases) ?? scoredRows(search, anyOf([...terms, ...phrases].map(quoteTerm)));
+}
+
+interface Search {
+  readonly connection: Connection;
+  readonly query: LexicalQuery;
+  readonly filter: CompiledFilter;
+  /** The columns that are searched. */
+  readonly columns: readonly string[];
 }
 
 const COLUMNS = ['body', 'headings', 'context'] as const;
@@ -21,25 +31,48 @@ function weightsOf({ bodyWeight, headingsWeight, contextWeight = 0 }: LexicalQue
   return [bodyWeight, headingsWeight, contextWeight];
 }
 
-function matchExpression(query: LexicalQuery, filter: CompiledFilter): string | null {
-  const columns = COLUMNS.filter((_, i) => weightsOf(query)[i] > 0);
-  const wanted = wantedStrings(query);
-  if (wanted.length === 0 || columns.length === 0 || filter.nothing) return null;
-  const expression = `{${columns.join(' ')}} : (${wanted.join(' OR ')})`;
-  return filter.expression === null ? expression : `(${expression}) AND ${filter.expression}`;
+/** What is searched: terms, and phrases as terms with spaces. BM25 adds up what each gives, so a repeated one counts again. */
+function wantedStrings({ terms, phrases = [] }: LexicalQuery): { terms: string[]; phrases: string[] } {
+  let room = MAX_QUERY_TERMS;
+  const usable = (words: readonly string[]): boolean => {
+    if (words.length === 0 || words.some((word) => word.trim() === '' || word.includes('\0'))) return false;
+    room -= words.length;
+    return room >= 0;
+  };
+  return {
+    terms: terms.filter((term) => usable([term])),
+    phrases: phrases.filter(usable).map((words) => words.join(' ')),
+  };
 }
 
-/** Full-text strings, one for each term and each phrase; BM25 adds up what each gives, so a repeated one counts again. */
-function wantedStrings({ terms, phrases = [] }: LexicalQuery): string[] {
-  const wanted: string[] = [];
-  let room = MAX_QUERY_TERMS;
-  for (const words of [...terms.map((term) => [term]), ...phrases]) {
-    if (words.length === 0 || words.some((word) => word.trim() === '' || word.includes('\0'))) continue;
-    room -= words.length;
-    if (room < 0) break;
-    wanted.push(quoteTerm(words.join(' ')));
-  }
-  return wanted;
+function anyOf(quoted: readonly string[]): string {
+  return quoted.join(' OR ');
+}
+
+/**
+ * The best rows, sought among those that hold more than common terms; undefined when that cannot be known to find them.
+ * FTS5 has no word for "score by these too": both groups are named twice, which doubles every score.
+ */
+function bestWithoutCommon(
+  search: Search,
+  terms: readonly string[],
+  phrases: readonly string[],
+): ScoredChunk[] | undefined {
+  const { connection, filter, columns } = search;
+  const divided = isNarrow(connection, filter.groups) ? null : divideTerms(connection, terms, columns);
+  const telling = [...(divided?.telling ?? []), ...phrases].map(quoteTerm);
+  if (divided === null || telling.length === 0) return undefined;
+  const common = divided.common.map(quoteTerm);
+  const rows = scoredRows(search, `(${anyOf(telling)}) AND (${anyOf([...telling, ...common, ...common])})`);
+  const found = rows.map(({ chunkId, score }) => ({ chunkId, score: score / 2 }));
+  return found.length === search.query.limit && found[found.length - 1].score > divided.bound ? found : undefined;
+}
+
+function scoredRows(search: Search, wanted: string): ScoredChunk[] {
+  const { filter, columns } = search;
+  const found = `{${columns.join(' ')}} : (${wanted})`;
+  const rows = queryRows(search, filter.expression === null ? found : `(${found}) AND ${filter.expression}`);
+  return rows.map((row) => ({ chunkId: row.chunk_id, score: row.score === 0 ? 0 : -row.score }));
 }
 
 interface ScoredRow {
@@ -50,12 +83,7 @@ interface ScoredRow {
 /** FTS5 gives lower numbers to better rows. */
 const SCORE = 'bm25(chunk_terms, ?, ?, ?, 0.0)';
 
-function queryRows(
-  connection: Connection,
-  query: LexicalQuery,
-  filter: CompiledFilter,
-  expression: string,
-): readonly ScoredRow[] {
+function queryRows({ connection, query, filter }: Search, expression: string): readonly ScoredRow[] {
   const weights = weightsOf(query);
   if (filter.times !== null) {
     const values: SqlValue[] = [...weights, expression, filter.times.from, filter.times.to, query.limit];

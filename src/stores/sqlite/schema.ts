@@ -1,5 +1,6 @@
 /** SQLite store: tables, and the checks that tell a Kerf store from another file before anything is written. */
 import { KerfError } from '../../model/error.ts';
+import { TERM_COUNTS } from './common-terms.ts';
 import type { Connection } from './driver.ts';
 import { adoptAnalysis } from './lexical-rows.ts';
 
@@ -96,6 +97,7 @@ export function openSchema(connection: Connection): void {
   connection.exec('pragma foreign_keys = on');
   connection.exec(`pragma cache_size = -${CACHE_KIB}`);
   connection.exec('pragma temp_store = memory');
+  connection.exec(TERM_COUNTS);
   adoptAnalysis(connection);
 }
 
