@@ -3,7 +3,7 @@
  *
  * Nothing is decided here. Each line calls the stage that decides; read the stages in the order of the calls.
  */
-import { assembleContext } from './assembly/assemble.ts';
+import { assembleContext, DEFAULT_TOKEN_BUDGET } from './assembly/assemble.ts';
 import { tokensSaved } from './assembly/tokens-saved.ts';
 import { chunkDocument } from './chunking/chunk.ts';
 import { type ChunkOptions, configKey, resolveChunkOptions } from './chunking/options.ts';
@@ -28,7 +28,7 @@ import type { Context, Hit } from './model/retrieval.ts';
 import type { TokenCounter } from './model/token-counter.ts';
 import { parseWithGrammars } from './parsing/code/parse-with-grammars.ts';
 import type { SyntaxLoader } from './parsing/code/syntax.ts';
-import { expandHits } from './retrieval/expand.ts';
+import { expandHits, neighboursFor } from './retrieval/expand.ts';
 import type { RetrieveOptions } from './retrieval/options.ts';
 import { pinpoint } from './retrieval/pinpoint.ts';
 import { retrieve } from './retrieval/retrieve.ts';
@@ -220,7 +220,7 @@ export interface SearchOptions {
   readonly tokenCounter: TokenCounter;
   /** Most tokens of the context. Default 2000. */
   readonly tokenBudget?: number;
-  /** Chunks added on each side of a hit, inside its section. Default 1. */
+  /** Chunks added on each side of a hit, inside its section. Default 2, for budgets below 1500 tokens 1. */
   readonly neighbours?: number;
   /** Takes a section whole when at least this share of its chunks was found (`ExpandOptions`). Default: never. */
   readonly mergeShare?: number | undefined;
@@ -260,13 +260,12 @@ export interface SearchResult {
 export async function search(options: SearchOptions): Promise<SearchResult> {
   // A filter beside `retrieval` instead of in it would be ignored, and the answer come from documents it shuts out.
   refuseUnknownOptions('search', options, SEARCH_OPTION_NAMES);
-  const { store, query, tokenCounter, tokenBudget, neighbours, mergeShare } = options;
+  const { store, query, tokenCounter, tokenBudget = DEFAULT_TOKEN_BUDGET, mergeShare } = options;
   const { hits: found, dropped, version } = await retrieve(store, query, options.retrieval);
-  const expand = { ...(neighbours !== undefined && { neighbours }), ...(mergeShare !== undefined && { mergeShare }) };
-  const { hits: expanded, expansions } = await expandHits(store, found, expand);
+  const { neighbours = neighboursFor(tokenBudget) } = options;
+  const { hits: expanded, expansions } = await expandHits(store, found, { neighbours, mergeShare });
   const hits = pinpoint(query, expanded);
-  const budget = tokenBudget === undefined ? {} : { tokenBudget };
-  const context = assembleContext({ hits, expansions, version }, { tokenCounter, ...budget });
+  const context = assembleContext({ hits, expansions, version }, { tokenCounter, tokenBudget });
   const { savedTokens, wholeTokens } = tokensSaved(context, await citedDocuments(store, context));
   return { query, version, hits, dropped, context, documentTokens: wholeTokens, tokensSaved: savedTokens };
 }

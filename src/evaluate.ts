@@ -24,7 +24,7 @@ import type { Context } from './model/retrieval.ts';
 import type { TokenCounter } from './model/token-counter.ts';
 import { parseWithGrammars } from './parsing/code/parse-with-grammars.ts';
 import type { SyntaxLoader } from './parsing/code/syntax.ts';
-import { type ExpandOptions, expandHits } from './retrieval/expand.ts';
+import { type ExpandOptions, expandHits, neighboursFor } from './retrieval/expand.ts';
 import type { RetrieveOptions } from './retrieval/options.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 import type { Store } from './stores/store.ts';
@@ -92,7 +92,7 @@ export interface EvaluationProgress {
 }
 
 /** Raised whenever the same configuration would get other values than before. */
-const EVALUATION_VERSION = 1;
+const EVALUATION_VERSION = 2;
 
 /**
  * Runs every configuration on `set`. Configurations that cut and embed alike share an index. Deterministic but for `latency` and
@@ -328,12 +328,16 @@ async function runQuery(
   const { tokenCounter, assembly } = prepared;
   const started = clock();
   const found = await findHits(store, prepared, query);
-  const compose = (tokenBudget: number): Context => assembleContext(found, { tokenCounter, tokenBudget, ...assembly });
-  const largest = compose(Math.max(...budgets));
+  const compose = async (tokenBudget: number): Promise<Context> => {
+    const expansion = { neighbours: neighboursFor(tokenBudget), ...prepared.expansion };
+    const expanded = await expandHits(store, found.hits, expansion);
+    return assembleContext({ ...expanded, version: found.version }, { tokenCounter, tokenBudget, ...assembly });
+  };
+  const largest = await compose(Math.max(...budgets));
   const latency = clock() - started;
   const contexts: FoundContext[] = [];
   for (const tokenBudget of budgets) {
-    const context = tokenBudget === Math.max(...budgets) ? largest : compose(tokenBudget);
+    const context = tokenBudget === Math.max(...budgets) ? largest : await compose(tokenBudget);
     contexts.push({ tokenBudget, context, inexact: await countInexact(run, context) });
   }
   const places = query.gold.flatMap((entry) => [entry, ...entry.alternates]);
@@ -360,12 +364,10 @@ async function answerValues(
   return measureAnswer({ answer, context, gold, ...(reference !== undefined && { reference }) });
 }
 
-async function findHits(store: Store, prepared: ReadyConfiguration, { text, documents }: EvaluationQuery) {
-  const { retrieval, expansion, embedder, configuration } = prepared;
+function findHits(store: Store, prepared: ReadyConfiguration, { text, documents }: EvaluationQuery) {
+  const { retrieval, embedder, configuration } = prepared;
   const filter = documents && !configuration.everywhere && { filter: { ...retrieval.filter, documents } };
-  const found = await retrieve(store, text, { ...retrieval, embedder, ...filter });
-  const { hits, expansions } = await expandHits(store, found.hits, expansion);
-  return { hits, expansions, version: found.version };
+  return retrieve(store, text, { ...retrieval, embedder, ...filter });
 }
 
 async function countInexact(run: SetRun, { passages }: Context): Promise<number> {

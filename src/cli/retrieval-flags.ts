@@ -50,7 +50,7 @@ export const RETRIEVAL_FLAGS = [
     kind: 'count',
     placeholder: 'N',
     min: 0,
-    help: 'chunks to add on each side of a hit, inside its section (default 1)',
+    help: 'chunks to add on each side of a hit, inside its section (default 2, for budgets below 1500 tokens 1)',
   },
   {
     name: 'merge-share',

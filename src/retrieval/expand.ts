@@ -15,6 +15,14 @@ export interface ExpandOptions {
   readonly mergeShare?: number | undefined;
 }
 
+/** Contexts from this many tokens on have room for more around each hit than for more hits. */
+const ROOMY_BUDGET = 1500;
+
+/** Neighbours on each side that serve a context of so many tokens best: measured in docs/guide/searching.md. */
+export function neighboursFor(tokenBudget: number): number {
+  return tokenBudget < ROOMY_BUDGET ? 1 : 2;
+}
+
 /** A larger section would fill the context by itself, and its hits then stand for less than it. */
 export const MAX_MERGED_CHUNKS = 12;
 

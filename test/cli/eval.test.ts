@@ -107,7 +107,8 @@ describe('kerf eval', () => {
     const experiment = { configurations: { mine: { chunker: './lines.mjs', chunking: { maxChars: 800 } }, kerf: {} } };
     const cwd = withSet({ 'lines.mjs': chunker, 'experiment.json': JSON.stringify(experiment) });
     const { code, json, stderr } = await kerfJson(['eval', 'set', '--config', 'experiment.json'], { cwd });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    // A busy machine takes long enough to be told how far it is.
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(set, \w+: \w+ \d+ of \d+\n)*$/) });
     const [mine, ours] = json.report.sets[0].results;
     expect(mine.index.chunks).not.toBe(ours.index.chunks);
     expect(mine.values['exactCitations@500'].every((value: number) => value === 1)).toBe(true);

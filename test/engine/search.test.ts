@@ -59,6 +59,18 @@ describe('search', () => {
     expect(context.text).toContain('| Growth | $49 | $490 |');
   });
 
+  it.each([
+    [undefined, 2],
+    [1500, 2],
+    [1499, 1],
+  ])('reads the more around each hit the larger the context: budget %s, %i on each side', async (budget, sides) => {
+    const options = { store: await indexed(), query: 'Plan number 20', tokenCounter, retrieval: { topK: 1 } };
+    const { hits } = await search(budget === undefined ? options : { ...options, tokenBudget: budget });
+    expect(hits[0].explanation.expandedWith).toHaveLength(2 * sides);
+    const none = await search({ ...options, neighbours: 0 });
+    expect(none.hits[0].explanation.expandedWith).toEqual([]);
+  });
+
   it('keeps the budget, cites exact slices and counts what it saved', async () => {
     const store = await indexed();
     const result = await search({ store, query: 'leave', tokenCounter, tokenBudget: 150 });
