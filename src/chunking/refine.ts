@@ -5,6 +5,7 @@ import { attachesAt } from '../text/graphemes.ts';
 import { isHtml } from '../text/html-markup.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
 import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
+import { commentLoss, isComment } from './comment-lines.ts';
 import type { Layout } from './layout.ts';
 import { type Marks, trimmedEnd } from './marks.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
@@ -97,7 +98,9 @@ function refineLines(refiner: Refiner, start: number, end: number, block: number
       const glued = fenced && (number++ === 1 || isFenceLine(text, black, end));
       const comment = isComment(text, black);
       cutToFit(refiner, from, line, block, left, blocked);
-      const strength = glued ? GLUED_STRENGTH : lineStrength(blankBefore, black - line, commentBefore, comment);
+      const inComment = commentBefore && comment && !blankBefore;
+      const loss = inComment ? commentLoss(text, line, next) : 0;
+      const strength = glued ? GLUED_STRENGTH : lineStrength(blankBefore, black - line, commentBefore, comment) - loss;
       refiner.marks.add(line, SIGNAL.line, strength, block, true);
       from = line;
       left = later(room);
@@ -107,19 +110,6 @@ function refineLines(refiner: Refiner, start: number, end: number, block: number
   }
   cutToFit(refiner, from, end, block, left, blocked);
 }
-
-/** Whether the first characters of a line are those of a comment in most languages. */
-function isComment(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code === HASH || code === STAR) return true;
-  const second = text.charCodeAt(at + 1);
-  return (code === SLASH && (second === SLASH || second === STAR)) || (code === DASH && second === DASH);
-}
-
-const HASH = 35;
-const STAR = 42;
-const DASH = 45;
-const SLASH = 47;
 
 /** The start of the line when nothing but its indentation stands in front of `at`; in Markdown it means nothing. */
 function withIndentation(text: string, from: number, at: number): number {
@@ -137,16 +127,14 @@ export function nextLine(text: string, from: number, end: number): number {
   return feed < 0 || feed >= end ? end : feed + 1;
 }
 
-/** Inside a comment a line is this much weaker; between a comment and the line that it is about, this weak. */
-const COMMENT_LOSS = 0.12;
+/** Between a comment and the line that it is about. */
 const COMMENTED_STRENGTH = 0.2;
 
 /** Up to a row's strength, by what separates the line from the one before. */
 function lineStrength(blankBefore: boolean, indentation: number, commentBefore: boolean, comment: boolean): number {
   if (commentBefore && !comment && !blankBefore) return COMMENTED_STRENGTH;
   const base = blankBefore ? STRENGTH.row : STRENGTH.line;
-  const strength = Math.max(base - Math.min(indentation, 8) * 0.02, blankBefore ? STRENGTH.line : STRENGTH.clause);
-  return commentBefore && comment && !blankBefore ? strength - COMMENT_LOSS : strength;
+  return Math.max(base - Math.min(indentation, 8) * 0.02, blankBefore ? STRENGTH.line : STRENGTH.clause);
 }
 
 /** Whether the line of `black` is the last one and a closing fence. */

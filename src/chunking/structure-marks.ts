@@ -2,6 +2,7 @@
 import { BLOCK_KINDS, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import type { Ladder } from './ladder.ts';
+import { isTitleLine, opensClauses } from './leading-lines.ts';
 import { introduces, isIntroduced, previousSibling } from './lent-context.ts';
 import { trimmedEnd } from './marks.ts';
 import { refineLeaf, refineProse } from './refine.ts';
@@ -306,7 +307,9 @@ function glueBetween(walk: RegionWalk, previous: number, block: number): 'headin
   const { kinds } = document.blocks;
   if (kinds[previous] === KIND.heading || kinds[previous] === KIND.thematicBreak)
     return kinds[block] === KIND.thematicBreak ? 'none' : 'heading';
+  if (opensClauses(document, previous, block)) return 'introduction';
   if (kinds[previous] !== KIND.paragraph) return 'none';
+  if (isTitleLine(document, previous, block)) return 'introduction';
   const container = firstOf(walk, block);
   return isIntroduced(kinds[container]) &&
     previousSibling(document.blocks, container) === previous &&

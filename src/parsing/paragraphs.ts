@@ -3,7 +3,7 @@
  *
  * A line end inside the run is taken for a wrap, unless
  * - the line before it or after it is longer than anyone wraps: then each such line is a paragraph, unless a small
- *   letter goes on with it, or
+ *   letter goes on with it, or the document is wrapped at such a width and the line before is full, or
  * - the line before ends a sentence, is much shorter than the longest of the run, and the next line starts a
  *   sentence: the last line of a paragraph that the next one follows directly.
  */
@@ -14,12 +14,44 @@ import { GAP_NONE, type LineTable } from './lines.ts';
 export const WIDEST_WRAP = 120;
 /** Share of the longest line below which a line counts as cut short. */
 export const SHORT_LINE = 0.75;
+/** Pages of a small font, taken out of a printed document, have lines of up to about this many characters. */
+const WIDEST_PAGE = 180;
+/** Their letters differ in width: the lines of one page are this share longer or shorter than most. */
+const RAGGED = 0.1;
+/** Share of the lines over `WIDEST_WRAP` that are so alike where a document is wrapped; long items of a list are not. */
+const ALIKE = 3 / 4;
+/** Fewer such lines say nothing. */
+const FEWEST_WIDE = 4;
 
-/** Writes the paragraphs of lines `[from, to)`; blank lines and form feeds separate paragraphs. */
-export function writeParagraphs(text: string, lines: LineTable, from: number, to: number, blocks: BlockWriter): void {
+/** Length from which a line is full in a document that is wrapped at a width over `WIDEST_WRAP`; else infinite. */
+export function fullLength({ starts, ends, count }: LineTable): number {
+  const widths: number[] = [];
+  for (let line = 0; line < count; line++) {
+    const length = ends[line] - starts[line];
+    if (length > WIDEST_WRAP) widths.push(length);
+  }
+  if (widths.length < FEWEST_WIDE) return Number.POSITIVE_INFINITY;
+  const middle = widths.sort((a, b) => a - b)[widths.length >> 1];
+  const alike = widths.filter((width) => Math.abs(width - middle) <= middle * RAGGED).length;
+  const isPage = middle <= WIDEST_PAGE && alike >= widths.length * ALIKE;
+  return isPage ? middle * (1 - RAGGED) : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Writes the paragraphs of lines `[from, to)`; blank lines and form feeds separate paragraphs. A line of at least `full`
+ * characters is taken for wrapped when it ends no sentence.
+ */
+export function writeParagraphs(
+  text: string,
+  lines: LineTable,
+  from: number,
+  to: number,
+  blocks: BlockWriter,
+  full = Number.POSITIVE_INFINITY,
+): void {
   for (let line = from; line < to; ) {
     const end = runEnd(lines, line, to);
-    writeRun(text, lines, line, end, blocks);
+    writeRun(text, lines, line, end, full, blocks);
     line = end;
   }
 }
@@ -31,12 +63,12 @@ export function runEnd(lines: LineTable, from: number, to: number): number {
   return line;
 }
 
-function writeRun(text: string, lines: LineTable, from: number, to: number, blocks: BlockWriter): void {
+function writeRun(text: string, lines: LineTable, from: number, to: number, full: number, blocks: BlockWriter): void {
   const { starts, ends } = lines;
   const longest = longestLine(lines, from, to);
   let first = from;
   for (let line = from + 1; line < to; line++) {
-    if (!isParagraphEnd(text, lines, line - 1, longest)) continue;
+    if (!isParagraphEnd(text, lines, line - 1, longest) || isWrapped(text, lines, line - 1, full)) continue;
     blocks.add(KIND.paragraph, starts[first], ends[line - 1], 0, -1);
     first = line;
   }
@@ -48,6 +80,12 @@ export function longestLine(lines: LineTable, from: number, to: number): number 
   let longest = 0;
   for (let line = from; line < to; line++) longest = Math.max(longest, lines.ends[line] - lines.starts[line]);
   return longest;
+}
+
+/** Whether a line of at least `full` characters breaks off inside a sentence, which a word goes on with. */
+function isWrapped(text: string, { starts, ends }: LineTable, line: number, full: number): boolean {
+  if (ends[line] - starts[line] < full || endsSentence(text, starts[line], ends[line])) return false;
+  return /^["'([\u201c\u2018\u00ab]?\p{L}/u.test(text.slice(starts[line + 1], starts[line + 1] + 3));
 }
 
 /** Whether line `line`, which another follows without a gap, is the last of its paragraph. */

@@ -45,3 +45,20 @@ test('text without any line end is one paragraph; blank text is none', () => {
   expect(paragraphs('word '.repeat(1000))).toHaveLength(1);
   expect(paragraphs(' \n\t\f \n')).toEqual([]);
 });
+
+test('lines of one width over that of hand-wrapped text are wrapped, whatever word begins them', () => {
+  const page = [
+    'In the autumn of that year the two sides met again in the final of the cup, and this time the match was played on the ground of the Northern',
+    'Rovers, who had lost the first one by a single goal. The crowd was larger than anyone had seen there before, and the police closed the gates of',
+    'Bridge Street an hour before the match began. Nobody was hurt, although the newspapers of the next day wrote about little else. The manager, a',
+    'Welshman of few words, said that he had not noticed.',
+  ].join('\n');
+  const next = `${page}\nThe season after was a quiet one.`;
+  expect(paragraphs(`${page}\n\n${next}`)).toEqual([page, page, 'The season after was a quiet one.']);
+});
+
+test('long items of a list are no wrapped lines', () => {
+  const item = (length: number) => `Item ${'of the list '.repeat(20)}`.slice(0, length - 1).concat('x');
+  const items = [125, 205, 150, 180, 135, 230, 165].map(item);
+  expect(paragraphs(items.join('\n'))).toEqual(items);
+});

@@ -4,7 +4,7 @@ import { isLegal } from './legal/is-legal.ts';
 import { scanLegal } from './legal/scan-legal.ts';
 import { readLines } from './lines.ts';
 import { isLog, writeLogEntries } from './log-entries.ts';
-import { writeParagraphs } from './paragraphs.ts';
+import { fullLength, writeParagraphs } from './paragraphs.ts';
 import type { Parsed } from './parsed.ts';
 import { findHeadings, writeHeading } from './plain-headings.ts';
 
@@ -18,12 +18,13 @@ export function scanPlainText(text: string): Parsed {
     return { blocks };
   }
   const labels = new Map<number, string>();
+  const full = fullLength(lines);
   let line = 0;
   for (const heading of findHeadings(text, lines)) {
-    writeParagraphs(text, lines, line, heading.line, blocks);
+    writeParagraphs(text, lines, line, heading.line, blocks, full);
     writeHeading(lines, heading, blocks, labels);
     line = heading.endLine;
   }
-  writeParagraphs(text, lines, line, lines.count, blocks);
+  writeParagraphs(text, lines, line, lines.count, blocks, full);
   return labels.size === 0 ? { blocks } : { blocks, labels };
 }

@@ -20,10 +20,12 @@ import {
   SENTENCE_CLASS,
   STOP,
   TAIL,
+  UPPER,
 } from './sentence-characters.ts';
 import type { SentenceRules } from './sentence-rules.ts';
 
 const BANG = 33;
+const HYPHEN = 45;
 const DOT = 46;
 const FEED = 10;
 const ELLIPSIS = 0x2026;
@@ -39,6 +41,8 @@ const MOST_NOTES = 4;
 /** Thai: a space ends a phrase only between stretches of at least this many units without a space. */
 const PHRASE_BEFORE = 20;
 const PHRASE_AFTER = 8;
+/** A dash between sentences has at most this many marks: `---`. */
+const LONGEST_DASH = 3;
 /** A sentence may open with this many quotes and marks: `**"'`. */
 const MOST_OPENERS = 4;
 
@@ -66,7 +70,7 @@ export function endsAtLoneStop(text: string, stop: number, ends: number, next: n
 }
 
 function isSentenceEnd(text: string, stop: number, ends: number, next: number, rules: SentenceRules): boolean {
-  if (next === ends) return isUnspacedEnd(text, stop, next);
+  if (next === ends) return isUnspacedEnd(text, stop, next) || isDashEnd(text, stop, ends, rules);
   const lower = (letterOf(text.charCodeAt(next)) & LOWER) !== 0 && !isItemLetter(text, ends, next);
   const unit = text.charCodeAt(stop);
   if (unit !== DOT || ends > stop + 1) {
@@ -231,6 +235,23 @@ function isUnspacedEnd(text: string, stop: number, next: number): boolean {
   }
   const unit = text.charCodeAt(stop);
   return (unit === 33 || unit === 63) && isIdeograph(follower) && stop > 0 && isIdeograph(text.charCodeAt(stop - 1));
+}
+
+/** He went.--She stayed: a dash of older print between two sentences; it goes with the second. */
+function isDashEnd(text: string, stop: number, ends: number, rules: SentenceRules): boolean {
+  let next = ends;
+  while (next < ends + LONGEST_DASH && isDash(text.charCodeAt(next))) next++;
+  if (next === ends || (next === ends + 1 && text.charCodeAt(ends) === HYPHEN)) return false;
+  const opens = (SENTENCE_CLASS[text.charCodeAt(next)] & QUOTE) !== 0 || isSpacedQuote(text.charCodeAt(next));
+  const letter = opens ? next + 1 : next;
+  if ((letterOf(text.charCodeAt(letter)) & UPPER) === 0) return false;
+  if (text.charCodeAt(stop) !== DOT || isEllipsis(text, stop, ends)) return true;
+  return endsAtFullStop(text, stop, next, ends > stop + 1 ? CLOSED : 0, rules);
+}
+
+/** `-` `–` `—` `―` */
+function isDash(unit: number): boolean {
+  return unit === HYPHEN || (unit >= 0x2013 && unit <= 0x2015);
 }
 
 /** ３．１４: a full-width dot between digits. */

@@ -16,6 +16,10 @@ const LONGEST_COMPANY = 160;
 const OPEN_ROUND = 40;
 const OPEN_SQUARE = 91;
 const CLOSE_SQUARE = 93;
+const HYPHEN = 45;
+/** `–` `—` `―` */
+const EN_DASH = 0x2013;
+const LONGEST_DASH_MARK = 0x2015;
 /** Where CJK begins, which needs no space behind a stop. */
 const FIRST_IDEOGRAPH = 0x2e80;
 const FIRST_GREEK = 0x370;
@@ -133,13 +137,18 @@ function startBehindLone(text: string, stop: number, to: number, floor: number, 
   const kind = SENTENCE_CLASS[after];
   const known = ends - stop < SHORT_TAIL && text.charCodeAt(ends - 1) !== CLOSE_SQUARE;
   // v1.2, "Yes.", he
-  if (known && kind === 0 && after !== OPEN_SQUARE && after < FIRST_IDEOGRAPH) return ~Math.min(ends, to);
+  if (known && kind === 0 && after < FIRST_IDEOGRAPH && !goesOn(after)) return ~Math.min(ends, to);
   if (known && kind === BLANK) {
     const next = blankEnd(text, ends + 1, to);
     if (next >= to) return ~to;
     if (opensInLatin(text, next)) return endsAtLoneStop(text, stop, ends, next, rules) ? next : ~next;
   }
   return startBehindTail(text, stop, to, floor, rules);
+}
+
+/** A footnote mark or a dash may stand right behind a sentence. */
+function goesOn(unit: number): boolean {
+  return unit === OPEN_SQUARE || unit === HYPHEN || (unit >= EN_DASH && unit <= LONGEST_DASH_MARK);
 }
 
 /** Whether there is an ASCII letter at `next`, or behind an opening quote or bracket there. */

@@ -81,5 +81,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   'a sentence that opens with a number': 'It was over. ‖5 people left. ‖12 stayed.',
   'an image opens a sentence': 'Choose it.\n‖![the dialogue](a.png) shows it. ‖Done.',
   emoji: 'We won 🎉. ‖Party! ‖🎈 Now.',
+  'dashes of older print': 'He left.‖--She stayed; he wrote.‖—“Do come!”‖--But why?‖---Nobody knew.',
+  'a dash inside a sentence': 'He left.--or so they said--and Mr.--no, Dr.--Alder came. ‖U.S.-China talks ended.',
   'a blank end': 'One. ‖Two.   \n',
 };

@@ -1,0 +1,42 @@
+/** Leading lines: whether a block of plain text without marks, a title line or an opening clause, leads into the next. */
+import { KIND } from '../model/block.ts';
+import type { Document } from '../model/document.ts';
+import { isHtml } from '../text/html-markup.ts';
+
+/** UTF-16 units; a longer paragraph is no title, and one this long is a text for a title. */
+const LONGEST_TITLE = 100;
+/** How a sentence or a line of verse ends, and what is listed between commas. */
+const SENTENCE_END = /[.!?;,…。．！？；，、][\p{Pe}\p{Pf}"'*_]*$/u;
+const STOP = /[.!?…。．！？][\p{Pe}\p{Pf}"'*_]*$/u;
+/** Whatever is no small letter, with a letter in it: no page number, no rule. */
+const TITLE = /^\P{Ll}/u;
+const LETTER = /\p{L}/u;
+
+/** Whether `before` is a line that reads as the title of the paragraph or clause behind it. */
+export function isTitleLine({ blocks, text, mediaType }: Document, before: number, block: number): boolean {
+  const { kinds, starts, ends, parents } = blocks;
+  if (kinds[before] !== KIND.paragraph || ends[before] - starts[before] > LONGEST_TITLE) return false;
+  if (kinds[block] !== KIND.paragraph && kinds[block] !== KIND.clause) return false;
+  // There a title has marks.
+  if (parents[before] !== parents[block] || mediaType.startsWith('text/markdown') || isHtml(mediaType)) return false;
+  const title = text.slice(starts[before], ends[before]);
+  if (!TITLE.test(title) || !LETTER.test(title) || SENTENCE_END.test(title)) return false;
+  const length = ends[block] - starts[block];
+  return length > LONGEST_TITLE || (length > title.length && STOP.test(text.slice(starts[block], ends[block])));
+}
+
+const COLON = 58;
+const EN_DASH = 0x2013;
+const EM_DASH = 0x2014;
+
+/**
+ * Whether the clause or paragraph `before` opens a list whose first item is the clause `block`: it ends with a colon or
+ * a dash. What the whole contract hangs on ("agree as follows:") opens none.
+ */
+export function opensClauses({ blocks, text }: Document, before: number, block: number): boolean {
+  const { kinds, levels, ends } = blocks;
+  if (kinds[block] !== KIND.clause || (kinds[before] !== KIND.clause && kinds[before] !== KIND.paragraph)) return false;
+  if (levels[block] <= Math.max(1, levels[before])) return false;
+  const last = text.charCodeAt(ends[before] - 1);
+  return last === COLON || last === EN_DASH || last === EM_DASH;
+}
