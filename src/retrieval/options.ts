@@ -4,7 +4,7 @@ import { KerfError } from '../model/error.ts';
 import type { CandidateList, Filter } from '../model/retrieval.ts';
 import type { Reranker } from '../rerankers/reranker.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
-import { checkWeight, type FusionOptions, resolveFusionOptions } from './fusion.ts';
+import { checkWeight, type FusionMethod, type FusionOptions, resolveFusionOptions } from './fusion.ts';
 
 /** Weight of each candidate list in fusion; 0 takes a list out, and its search is not even run. */
 export type ListWeights = Readonly<Record<CandidateList, number>>;
@@ -14,6 +14,8 @@ export type ListWeights = Readonly<Record<CandidateList, number>>;
  * loses 10 to 17 points of hit@5, at 0.3 about none. Raise `dense` for a strong embedder, judged by an evaluation.
  */
 export const DEFAULT_WEIGHTS: ListWeights = { lexical: 1, dense: 0.3, header: 0.1 };
+/** How lists are fused when there is an embedder: by ranks the same weights cost what by scores they gain. */
+const DEFAULT_HYBRID_METHOD: FusionMethod = 'min-max';
 
 /**
  * Lexical field weights. Names of documents and sections count twice: over eight question sets that moved 1 to 1.3
@@ -47,7 +49,7 @@ export interface RetrieveOptions {
   readonly embedder?: Embedder | undefined;
   /** Default: what the embedder suggests, else `DEFAULT_WEIGHTS`, list by list. */
   readonly weights?: Partial<ListWeights>;
-  /** Default: what the embedder suggests, else reciprocal rank; constant 60. */
+  /** Default: what the embedder suggests, else `min-max`; by reciprocal rank (constant 60) with BM25 alone. */
   readonly fusion?: FusionOptions;
   /** Pushed into the store, so that every list holds only what passes. Default: everything. */
   readonly filter?: Filter | undefined;
@@ -137,10 +139,7 @@ export function resolveRetrieveOptions(options: RetrieveOptions): ResolvedRetrie
     diversity: share('diversity', options.diversity ?? 0),
     reranker: options.reranker,
     weights: resolveWeights(options.weights ?? {}, embedder),
-    fusion: resolveFusionOptions({
-      ...(embedder?.suggestedFusion && { method: embedder.suggestedFusion.method }),
-      ...options.fusion,
-    }),
+    fusion: resolveFusionOptions({ ...hybridMethod(embedder, options.fusion), ...options.fusion }),
     bodyWeight,
     headingsWeight,
     contextWeight,
@@ -148,6 +147,12 @@ export function resolveRetrieveOptions(options: RetrieveOptions): ResolvedRetrie
     filter,
     signal,
   };
+}
+
+/** Who gives a rank constant wants ranks. */
+function hybridMethod(embedder: Embedder | undefined, fusion: FusionOptions = {}): FusionOptions {
+  if (embedder === undefined || fusion.rankConstant !== undefined) return {};
+  return { method: embedder.suggestedFusion?.method ?? DEFAULT_HYBRID_METHOD };
 }
 
 /** A list that cannot be searched gets weight 0, unless somebody asked for it by name: that is refused. */
