@@ -198,6 +198,49 @@ describe('kerf eval', () => {
   });
 });
 
+describe('a set for kerf eval', () => {
+  const question = (doc: string, place: object) =>
+    JSON.stringify({ id: doc, query: 'Why?', gold: [{ doc, ...place }] });
+
+  it('may be a file, such as a reviewed one, beside its documents or with --corpus', async () => {
+    const cwd = withSet();
+    cpSync(join(cwd, 'set/queries.jsonl'), join(cwd, 'set/queries.reviewed.jsonl'));
+    const beside = await kerfJson(['eval', 'set/queries.reviewed.jsonl', '--fresh'], { cwd });
+    cpSync(join(cwd, 'set/queries.jsonl'), join(cwd, 'elsewhere/mine.jsonl'), { recursive: true });
+    const given = await kerfJson(['eval', 'elsewhere/mine.jsonl', '--corpus', 'set/corpus', '--fresh'], { cwd });
+    const [first, second] = [beside, given].map(({ json }) => json.report.sets[0]);
+    expect([first.name, second.name]).toEqual(['set/queries.reviewed', 'elsewhere/mine']);
+    expect(second.results[0].values['gold@500']).toEqual(first.results[0].values['gold@500']);
+    const lost = await kerf(['eval', 'elsewhere/mine.jsonl', '--fresh'], { cwd });
+    expect(lost).toMatchObject({ code: 2, stderr: expect.stringContaining('check the spelling, or what --corpus') });
+  });
+
+  it('of few queries is called that', async () => {
+    const cwd = withSet();
+    const { stdout } = await kerf(['eval', 'set', '--fresh'], { cwd });
+    expect(stdout).toContain('15 queries; fewer than 20, so only large differences mean anything');
+    const { stderr } = await kerf(['tune', 'set'], { cwd });
+    expect(stderr).toContain('Only 7 queries to judge by, fewer than 20');
+    const single = await kerf(['tune', 'set', '--max-queries', '2'], { cwd });
+    expect(single.stderr).toContain('Only 1 query to judge by');
+    writeFile(cwd, 'set/queries.jsonl', question('api.md', {}));
+    const divided = await kerf(['tune', 'set'], { cwd });
+    expect(divided).toMatchObject({ code: 2, stderr: expect.stringContaining('has one query and cannot be divided') });
+  });
+
+  it('is refused with blank gold by eval as by check', async () => {
+    const cwd = freshDirectory({ 'set/corpus/a.md': '# A\n\nText.\n', 'set/corpus/b.md': '\n' });
+    writeFile(cwd, 'set/queries.jsonl', `${question('a.md', { start: 3, end: 5 })}\n${question('b.md', {})}\n`);
+    const { code, stderr } = await kerf(['eval', 'set'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('line 1: its gold in "a.md" is blank; line 2: its gold in "b.md" is blank');
+    const check = await kerf(['queries', 'check', 'set'], { cwd });
+    expect(check.code).toBe(1);
+    expect(check.stdout).toContain('queries.jsonl:1: its gold in "a.md" is blank');
+    expect(check.stdout).toContain('queries.jsonl:2: its gold in "b.md" is blank');
+  });
+});
+
 describe('kerf tune', () => {
   it('says what each value scored and whether it holds on other queries', async () => {
     const file = { vary: { 'expansion.neighbours': [0, 1], 'retrieval.headingsWeight': [0, 2] }, budgets: [120] };

@@ -16,7 +16,7 @@ import { loadOnnxReranker } from '../../rerankers/onnx.ts';
 import type { Reranker } from '../../rerankers/reranker.ts';
 import { resolveExpandOptions } from '../../retrieval/expand.ts';
 import { type RetrieveOptions, resolveRetrieveOptions } from '../../retrieval/options.ts';
-import { nearestName, refuseUnknownOptions } from '../../text/option-names.ts';
+import { nameHint, refuseUnknownOptions } from '../../text/option-names.ts';
 import { loadTokenCounter } from '../../token-counters/load.ts';
 import { foreignChunker } from './foreign-chunker.ts';
 import { prepareEach } from './prepare-each.ts';
@@ -103,7 +103,6 @@ async function adapterFor<Adapter>(
   const make = Object.entries(makers).find(([name]) => name === kind)?.[1];
   if (make) return make(settings, env);
   const kinds = Object.keys(makers);
-  const near = nearestName(String(kind), kinds);
-  const hint = near === undefined ? `the kinds are ${kinds.join(', ')}.` : `did you mean "${near}"?`;
+  const hint = nameHint(String(kind), kinds, `the kinds are ${kinds.join(', ')}`);
   throw new KerfError('invalid-option', `There is no ${what} of the kind "${String(kind)}": ${hint}`);
 }
