@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connect } from '../../src/stores/sqlite/driver.ts';
 import { startJsonServer } from '../conformance/json-server.ts';
 import { freshDirectory, kerf, kerfJson, outcomeOf, startKerf, writeFile } from './run-kerf.ts';
 
@@ -95,6 +96,35 @@ describe('kerf eval', () => {
     const times = (json: Record<string, any>) => json.report.sets[0].results.map(({ index }: any) => index.indexMs);
     const [first, second] = [await kerfJson(args, { cwd }), await kerfJson(args, { cwd })];
     expect(times(second.json)).toEqual(times(first.json));
+  });
+
+  it('gives the same beside another run in the same work folder', async () => {
+    const cwd = withSet({ 'experiment.json': GOOD_AND_BAD });
+    const args = ['eval', 'set', '--config', 'experiment.json', '--work', 'work'];
+    const runs = await Promise.all([1, 2, 3].map(() => kerfJson(args, { cwd })));
+    const timeless = (json: object) =>
+      JSON.parse(JSON.stringify(json, (key, value) => (['latency', 'indexMs'].includes(key) ? null : value)));
+    for (const { code, json, stderr } of runs) {
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: expect.stringMatching(/^(Another kerf eval works in work.*\n)?$/),
+      });
+      expect(timeless(json)).toEqual(timeless(runs[0].json));
+    }
+    expect(readdirSync(join(cwd, 'work/results'))).toHaveLength(2);
+    expect(readdirSync(join(cwd, 'work/indexes'))).toEqual([]);
+  });
+
+  it('keeps its indexes in memory while the folder is in use, and leaves those there alone', async () => {
+    const cwd = withSet({ 'work/indexes/other.db': 'of another run' });
+    const lock = await connect(join(cwd, 'work/in-use.db'));
+    onTestFinished(() => lock.close());
+    lock.exec('begin exclusive');
+    const { code, stderr } = await kerf(['eval', 'set', '--work', 'work'], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain('Another kerf eval works in work: this one keeps its indexes in memory');
+    expect(readdirSync(join(cwd, 'work/indexes'))).toEqual(['other.db']);
+    expect(readdirSync(join(cwd, 'work/results'))).toHaveLength(1);
   });
 
   it('cuts with a chunker of the user', async () => {

@@ -127,7 +127,10 @@ describe('kerf search', () => {
     const cwd = await indexedHandbook();
     const { stdout } = await kerf(['search', 'leave plan', '--budget', '60'], { cwd });
     expect(stdout).toMatch(/^\d+ chunks? not in the context; --explain says why$/m);
-    const paragraphs = Array.from({ length: 6 }, (_, i) => `Part ${i} of the story. ${'It goes on and on. '.repeat(40)}`);
+    const paragraphs = Array.from(
+      { length: 6 },
+      (_, i) => `Part ${i} of the story. ${'It goes on and on. '.repeat(40)}`,
+    );
     writeFile(cwd, 'docs/story.md', `# Story\n\n${paragraphs.join('\n\n').replace('Part 3', 'Xylophone')}\n`);
     await kerf(['index', 'docs'], { cwd });
     const explained = await kerf(['search', 'xylophone', '--budget', '300', '--explain'], { cwd });

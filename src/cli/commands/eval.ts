@@ -106,10 +106,10 @@ export const evalCommand = defineCommand({
     const tolerance = toleranceOf(values.tolerance);
     const baseline = values.baseline === undefined ? undefined : await readReport(values.baseline);
     const experiment = only(await experimentOf(values.config), values.only);
-    const work = values.fresh ? undefined : await openWorkFolder(values.work ?? DEFAULT_WORK);
     const generator = generatorOf(values, context.env);
-    const runs = { experiment, work, generator, corpus: values.corpus, maxQueries: values['max-queries'] };
-    const sets = await runSets(directories, runs, context);
+    const workPath = values.fresh ? undefined : (values.work ?? DEFAULT_WORK);
+    const runs = { experiment, workPath, generator, corpus: values.corpus, maxQueries: values['max-queries'] };
+    const sets = await runInFolder(directories, runs, context);
     const report: EvaluationReport = {
       formatVersion: REPORT_FORMAT_VERSION,
       budgets: experiment.budgets,
@@ -173,7 +173,8 @@ function only(experiment: Experiment, names: readonly string[]): Experiment {
 
 interface Runs {
   readonly experiment: Experiment;
-  readonly work: WorkFolder | undefined;
+  /** Undefined: nothing is kept. */
+  readonly workPath: string | undefined;
   readonly generator: Generator | undefined;
   readonly corpus: string | undefined;
   readonly maxQueries: number | undefined;
@@ -189,10 +190,29 @@ function onlyOf(baseline: EvaluationReport, names: readonly string[]): Evaluatio
   return { ...baseline, sets: baseline.sets.map(kept) };
 }
 
+async function runInFolder(
+  directories: readonly string[],
+  runs: Runs,
+  context: CommandContext,
+): Promise<readonly SetResult[]> {
+  if (runs.workPath === undefined) return runSets(directories, runs, context, undefined);
+  const work = await openWorkFolder(runs.workPath);
+  if (!work.alone)
+    context.output.note(
+      `Another kerf eval works in ${forTerminal(runs.workPath)}: this one keeps its indexes in memory, and its results there.`,
+    );
+  try {
+    return await runSets(directories, runs, context, work);
+  } finally {
+    work.close();
+  }
+}
+
 async function runSets(
   directories: readonly string[],
-  { experiment: { configurations, budgets }, work, generator, corpus, maxQueries }: Runs,
+  { experiment: { configurations, budgets }, generator, corpus, maxQueries }: Runs,
   { output, env, signal }: CommandContext,
+  work: WorkFolder | undefined,
 ): Promise<readonly SetResult[]> {
   const prepared = await prepareConfigurations(configurations, env);
   const results: SetResult[] = [];

@@ -41,9 +41,9 @@ export function outFile(out: string): string {
   return isQueryFile(out) ? out : join(out, QUERIES);
 }
 
-/** The file is whole or as it was, also when the run is killed. */
+/** The file is whole or as it was, also when the run is killed, or another writes the same. */
 export async function replaceFile(file: string, text: string): Promise<void> {
-  const unfinished = `${file}.part`;
+  const unfinished = `${file}.${process.pid}.part`;
   await writeFile(unfinished, text);
   await rename(unfinished, file);
 }
