@@ -12,6 +12,8 @@ export interface Configuration {
   readonly tokenizer: string;
   /** Path of a module that cuts instead of Kerf; undefined: Kerf cuts. */
   readonly chunker?: string;
+  /** Seconds after which such a module, or its work on one document, is given up. Undefined: 300. */
+  readonly chunkerSeconds?: number;
   /** A name (`static`, `lsa`, `hash`) or settings with a `kind`; null: lexical only. */
   readonly embedder: string | JsonObject | null;
   /** `RetrieveOptions`, those that are JSON. */
@@ -45,6 +47,7 @@ const CONFIGURATION_NAMES = [
   'chunking',
   'tokenizer',
   'chunker',
+  'chunkerSeconds',
   'embedder',
   'retrieval',
   'reranker',
@@ -159,6 +162,7 @@ function configurationOf(name: string, given: JsonObject): Configuration {
     chunking: section('chunking'),
     tokenizer,
     ...(given.chunker == null ? {} : { chunker: textAt(`${name}: chunker`, given.chunker) }),
+    ...(given.chunkerSeconds == null ? {} : { chunkerSeconds: secondsAt(name, given.chunkerSeconds) }),
     embedder: adapterAt(`${name}: embedder`, given.embedder),
     retrieval: section('retrieval'),
     reranker: adapterAt(`${name}: reranker`, given.reranker),
@@ -166,6 +170,16 @@ function configurationOf(name: string, given: JsonObject): Configuration {
     assembly: section('assembly'),
     everywhere: given.everywhere === true,
   };
+}
+
+/** A timer of Node counts up to 2^31 milliseconds; whoever waits for a day can wait for ever. */
+const MOST_SECONDS = 86_400;
+
+function secondsAt(name: string, value: JsonValue): number {
+  if (typeof value === 'number' && value > 0 && value <= MOST_SECONDS) return value;
+  throw invalid(
+    `${name}: chunkerSeconds must be a number of seconds above 0 and up to ${MOST_SECONDS}, not ${JSON.stringify(value)}.`,
+  );
 }
 
 function adapterAt(place: string, value: JsonValue | undefined): string | JsonObject | null {

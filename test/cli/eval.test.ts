@@ -160,6 +160,26 @@ describe('kerf eval', () => {
     expect(stderr).not.toContain('    at ');
   });
 
+  it.each([
+    ['works on a document', "({ name: 'never', can: {}, chunk: () => new Promise(() => {}) })", 'api.md": it did'],
+    ['is loaded', 'await new Promise(() => {})', 'cannot be loaded: it'],
+    ['is made', '() => new Promise(() => {})', 'cannot be loaded: it'],
+  ])('gives up a chunker that never ends when it %s', async (_, adapter, message) => {
+    const bad = { chunker: './never.mjs', chunkerSeconds: 0.5, chunking: { maxChars: 800 } };
+    const cwd = withSet({
+      'never.mjs': `export const adapter = ${adapter};`,
+      'experiment.json': JSON.stringify({ configurations: { bad } }),
+    });
+    for (const args of [
+      ['eval', 'set'],
+      ['cost', 'set/corpus'],
+    ]) {
+      const { code, stderr } = await kerf([...args, '--config', 'experiment.json'], { cwd });
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+      expect(stderr).toContain('did not end in 0.5 seconds; chunkerSeconds gives it longer');
+    }
+  });
+
   it('has a generator answer from the contexts, and measures the answers', async () => {
     const server = await startJsonServer(({ body }) => {
       // A reader that knows one answer and cites the first passage.

@@ -71,7 +71,7 @@ async function prepare(configuration: Configuration, choices: CostChoices): Prom
     return {
       name,
       chunking: { tokenCounter },
-      chunker: await foreignChunker(chunker, chunking, tokenCounter),
+      chunker: await foreignChunker({ ...configuration, chunker, tokenCounter }),
       dimensions,
     };
   }

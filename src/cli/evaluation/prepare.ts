@@ -47,8 +47,8 @@ async function prepare(configuration: Configuration, env: Environment): Promise<
   refuseUnknownOptions('assembly', configuration.assembly, ['maxTokensPerDocument', 'maxPassagesPerDocument']);
   chunkingKey({ chunking, embedder: isLearned(embedder) ? undefined : embedder });
   resolveRetrieveOptions({ ...retrieval, embedder: embedder && hashEmbedder() });
-  const chunker =
-    configuration.chunker && (await foreignChunker(configuration.chunker, configuration.chunking, tokenCounter));
+  const { chunker: name } = configuration;
+  const chunker = name && (await foreignChunker({ ...configuration, chunker: name, tokenCounter }));
   return {
     configuration,
     tokenCounter,
