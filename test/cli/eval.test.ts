@@ -311,12 +311,17 @@ describe('kerf tune', () => {
     [['tune', 'set', '--measure', 'latency'], '--measure "latency" cannot be raised'],
     [['tune', 'set', '--config', 'matrix.json'], 'take configurations and matrix out of the file'],
     [
+      ['tune', 'set', '--config', 'value.json'],
+      'Configuration "retrieval.topK "5"": retrieval.topK is "5": give a number, 5 without quotes.',
+    ],
+    [
       ['tune', 'set', '--config', 'path.json'],
       'Unknown retrieval option "headingWeight": did you mean "headingsWeight"?',
     ],
   ])('refuses %j', async (args, message) => {
     const cwd = withSet({
       'matrix.json': '{"matrix": {"retrieval.topK": [1]}}',
+      'value.json': '{"vary": {"retrieval.topK": [1, "5"]}}',
       'path.json': '{"vary": {"retrieval.headingWeight": [1]}}',
     });
     const { code, stderr } = await kerf(args, { cwd });

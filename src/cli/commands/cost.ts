@@ -1,4 +1,5 @@
 /** `kerf cost`: documents and configurations → what embedding, keeping, updating and asking would cost, before any of it. */
+import { MAX_DIMENSIONS } from '../../embedders/embedder.ts';
 import { EMBEDDING_PRICES, type EmbeddingPrice } from '../../evaluation/prices.ts';
 import { KerfError } from '../../model/error.ts';
 import { nameHint } from '../../text/option-names.ts';
@@ -50,6 +51,7 @@ export const costCommand = defineCommand({
       kind: 'count',
       placeholder: 'N',
       min: 1,
+      max: MAX_DIMENSIONS,
       help: `numbers per vector (default: those of the embedder or model, else ${DEFAULT_DIMENSIONS})`,
     },
     {

@@ -68,6 +68,11 @@ export const tuneCommand = defineCommand({
         'kerf tune needs at least one set, a folder with queries.jsonl; kerf queries make DIR makes one.',
       );
     const { start, axes, budgets } = await planOf(values.config);
+    const tried = axes.flatMap(({ path, values: all }) =>
+      all.map((value) => withSettings(start, `${path} ${JSON.stringify(value)}`, { [path]: value })),
+    );
+    // Each value by itself, so that a wrong one is found before any work.
+    await prepareConfigurations([start, ...tried], context.env);
     const measure = measureOf(values.measure, budgets);
     const sets: QuerySet[] = [];
     const reading = { corpus: values.corpus, maxQueries: values['max-queries'] };

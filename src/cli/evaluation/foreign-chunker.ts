@@ -6,6 +6,7 @@ import type { Chunker } from '../../engine.ts';
 import type { Configuration } from '../../evaluation/experiment-file.ts';
 import type { Document } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
+import type { JsonValue } from '../../model/json.ts';
 import type { Span } from '../../model/span.ts';
 import type { TokenCounter } from '../../model/token-counter.ts';
 import {
@@ -36,10 +37,10 @@ export async function foreignChunker(options: ForeignChunkerOptions): Promise<Ch
   const unit = chunking.maxChars === undefined ? 'tokens' : 'characters';
   const limit = unit === 'tokens' ? chunking.maxTokens : chunking.maxChars;
   const overlap = (unit === 'tokens' ? chunking.overlapTokens : chunking.overlapChars) ?? 0;
-  if (typeof limit !== 'number' || typeof overlap !== 'number')
+  if (!(isCount(limit, 1) && isCount(overlap, 0) && overlap < limit))
     throw new KerfError(
       'invalid-option',
-      `The chunker "${name}" needs chunking.maxTokens or chunking.maxChars, a number.`,
+      `The chunker "${name}" needs chunking.maxTokens or chunking.maxChars, a whole number from 1, and no overlap as large.`,
     );
   return {
     id: JSON.stringify([name, adapter.name, unit, limit, overlap]),
@@ -55,6 +56,10 @@ export async function foreignChunker(options: ForeignChunkerOptions): Promise<Ch
       }
     },
   };
+}
+
+function isCount(value: JsonValue | undefined, least: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= least;
 }
 
 function reasonOf(cause: unknown): string {
