@@ -104,11 +104,8 @@ describe('kerf eval', () => {
     const runs = await Promise.all([1, 2, 3].map(() => kerfJson(args, { cwd })));
     const timeless = (json: object) =>
       JSON.parse(JSON.stringify(json, (key, value) => (['latency', 'indexMs'].includes(key) ? null : value)));
-    for (const { code, json, stderr } of runs) {
-      expect({ code, stderr }).toEqual({
-        code: 0,
-        stderr: expect.stringMatching(/^(Another kerf eval works in work.*\n)?$/),
-      });
+    for (const { code, json } of runs) {
+      expect(code).toBe(0);
       expect(timeless(json)).toEqual(timeless(runs[0].json));
     }
     expect(readdirSync(join(cwd, 'work/results'))).toHaveLength(2);
