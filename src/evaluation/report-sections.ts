@@ -85,7 +85,7 @@ function setSection(report: EvaluationReport, set: SetResult): ReportSection {
   const isFew = set.queryIds.length < FEW_QUERIES;
   const few = isFew ? `; fewer than ${FEW_QUERIES}, so only large differences mean anything` : '';
   return {
-    title: `${set.name}: ${set.documents} documents, ${set.queryIds.length} queries${weak}${few}`,
+    title: `${set.name}: ${set.documents} documents, ${set.queryIds.length} ${set.queryIds.length === 1 ? 'query' : 'queries'}${weak}${few}`,
     tables: [
       headlineTable(report, set),
       ...againstTables(report, set),
