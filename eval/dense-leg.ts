@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const makeEmbedder = await makerOf(values.embedder);
   const sets: SetOutcome[] = [];
   for (const directory of positionals) {
-    const set = await readQuerySet(directory, Number(values['max-queries']));
+    const set = await readQuerySet(directory, { maxQueries: Number(values['max-queries']) });
     sets.push(await runSet(set, makeEmbedder));
   }
   console.log(report(values.embedder, sets));

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
 }
 
 async function openCorpus(directory: string, maxQueries: number): Promise<Corpus> {
-  const { name, sources, queries } = await readQuerySet(directory, maxQueries);
+  const { name, sources, queries } = await readQuerySet(directory, { maxQueries });
   const store = await openSqliteStore(':memory:');
   await indexSources({ store, sources, chunking: { tokenCounter: counter } });
   const chunks: Chunk[] = [];

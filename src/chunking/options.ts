@@ -130,7 +130,7 @@ export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOp
   const preset: Preset = PRESETS[strategy];
   const unit = chooseUnit(options, preset);
   const { given, max } = limitOf(options, unit, preset);
-  const target = wholeNumber(unit === 'tokens' ? options.targetTokens : options.targetChars, 'target', 1);
+  const target = wholeNumber(options, unit === 'tokens' ? 'targetTokens' : 'targetChars', 1);
   if (target !== undefined && target > max) throw invalid(`Target ${target} is above the limit ${max}: lower it.`);
   return {
     strategy,
@@ -264,22 +264,25 @@ function chooseUnit(options: ChunkOptions, preset: Preset): 'tokens' | 'chars' {
 }
 
 function limitOf(options: ChunkOptions, unit: 'tokens' | 'chars', preset: Preset): { given: boolean; max: number } {
-  const given = wholeNumber(unit === 'tokens' ? options.maxTokens : options.maxChars, 'limit', 1);
+  const given = wholeNumber(options, unit === 'tokens' ? 'maxTokens' : 'maxChars', 1);
   return { given: given !== undefined, max: given ?? (unit === 'tokens' ? preset.maxTokens : preset.maxChars) };
 }
 
 function overlapOf(options: ChunkOptions, unit: 'tokens' | 'chars', max: number, share: number): number {
-  const given = wholeNumber(unit === 'tokens' ? options.overlapTokens : options.overlapChars, 'overlap', 0);
+  const given = wholeNumber(options, unit === 'tokens' ? 'overlapTokens' : 'overlapChars', 0);
   if (given === undefined) return Math.floor(max * share);
   if (given >= max)
     throw invalid(`Overlap ${given} is not below the limit ${max}: each chunk would only repeat. Lower the overlap.`);
   return given;
 }
 
-function wholeNumber(value: number | undefined, name: string, least: number): number | undefined {
+type SizeName = 'maxTokens' | 'maxChars' | 'targetTokens' | 'targetChars' | 'overlapTokens' | 'overlapChars';
+
+function wholeNumber(options: ChunkOptions, name: SizeName, least: number): number | undefined {
+  const value = options[name];
   if (value === undefined) return undefined;
   if (!Number.isSafeInteger(value) || value < least)
-    throw invalid(`The ${name} is ${String(value)}: give a whole number of at least ${least}.`);
+    throw invalid(`${name} is ${String(value)}: give a whole number of at least ${least}.`);
   return value;
 }
 

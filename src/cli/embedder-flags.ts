@@ -1,7 +1,7 @@
 /** Flags that choose an embedder, and the way from them to one. The key comes from the environment only. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Embedder } from '../embedders/embedder.ts';
+import { type Embedder, MAX_DIMENSIONS } from '../embedders/embedder.ts';
 import { httpEmbedder } from '../embedders/http.ts';
 import { probeDimensions } from '../embedders/http-probe.ts';
 import { loadOnnxEmbedder } from '../embedders/onnx.ts';
@@ -37,6 +37,7 @@ export const TOPIC_EMBEDDER_FLAGS = [
     kind: 'count',
     placeholder: 'N',
     min: 1,
+    max: MAX_DIMENSIONS,
     help: 'numbers per vector (default: the server is asked once)',
   },
 ] as const;

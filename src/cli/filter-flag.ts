@@ -3,7 +3,7 @@ import { relative, resolve, sep } from 'node:path';
 import { CHUNK_KINDS, type ChunkKind } from '../model/chunk.ts';
 import { KerfError } from '../model/error.ts';
 import type { Filter } from '../model/retrieval.ts';
-import { nearestName } from '../text/option-names.ts';
+import { nameHint } from '../text/option-names.ts';
 
 const FILTER_NAMES = ['document', 'section', 'kind', 'media-type', 'updated-from', 'updated-to'] as const;
 type FilterName = (typeof FILTER_NAMES)[number];
@@ -86,8 +86,7 @@ function parseTime(values: readonly string[], timeOfDay: string): string {
 }
 
 function unknownName(name: string): KerfError {
-  const near = nearestName(name, FILTER_NAMES);
-  const hint = near === undefined ? `use one of ${FILTER_NAMES.join(', ')}` : `did you mean ${near}?`;
+  const hint = nameHint(name, FILTER_NAMES, `use one of ${FILTER_NAMES.join(', ')}`, (near) => near);
   return new KerfError('unknown-option', `--filter knows no "${name}"; ${hint}`);
 }
 

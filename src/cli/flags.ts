@@ -1,6 +1,6 @@
 /** Flags as data: from one table per command come the parser, the checks of values, `--help` and the reference. */
 import { KerfError } from '../model/error.ts';
-import { nearestName } from '../text/option-names.ts';
+import { nameHint, nearestName } from '../text/option-names.ts';
 
 interface FlagBase {
   /** Long name without the dashes. */
@@ -74,11 +74,8 @@ function findFlag(argument: string, flags: readonly Flag[]): { flag: Flag; attac
   const [, name, attached] = /^--?([^=]*)(?:=([\s\S]*))?$/.exec(argument) ?? ['', argument, undefined];
   const flag = argument.startsWith('--') ? flags.find((candidate) => candidate.name === name) : undefined;
   if (flag !== undefined) return { flag, attached };
-  const near = nearestName(
-    name,
-    flags.map((candidate) => candidate.name),
-  );
-  const hint = near === undefined ? 'see --help for the list' : `did you mean --${near}?`;
+  const names = flags.map((candidate) => candidate.name);
+  const hint = nameHint(name, names, 'see --help for the list', (near) => `--${near}`);
   throw new KerfError('unknown-option', `Unknown flag ${argument.split('=')[0]}; ${hint}`);
 }
 

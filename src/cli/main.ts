@@ -2,7 +2,7 @@
 /** The command line: arguments → command → exit status. Read from here to `commands/`. */
 import { readFileSync, writeSync } from 'node:fs';
 import { KerfError } from '../model/error.ts';
-import { nearestName } from '../text/option-names.ts';
+import { nameHint } from '../text/option-names.ts';
 import type { Command } from './command.ts';
 import { chunkCommand } from './commands/chunk.ts';
 import { compareCommand } from './commands/compare.ts';
@@ -81,11 +81,8 @@ function printVersion(output: Output): ExitCode {
 function findCommand(name: string): Command {
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (command !== undefined) return command;
-  const near = nearestName(
-    name,
-    COMMANDS.map((candidate) => candidate.name),
-  );
-  const hint = near === undefined ? 'see kerf help' : `did you mean kerf ${near}?`;
+  const names = COMMANDS.map((candidate) => candidate.name);
+  const hint = nameHint(name, names, 'see kerf help', (near) => `kerf ${near}`);
   throw new KerfError('unknown-option', `There is no command "${forTerminal(name)}"; ${hint}`);
 }
 

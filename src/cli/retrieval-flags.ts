@@ -2,7 +2,7 @@
 import { KerfError } from '../model/error.ts';
 import type { ExpandOptions } from '../retrieval/expand.ts';
 import { DEFAULT_TOP_K, type ListWeights, type RetrieveOptions } from '../retrieval/options.ts';
-import { nearestName } from '../text/option-names.ts';
+import { nameHint } from '../text/option-names.ts';
 import type { FlagValues } from './flags.ts';
 
 /** Names as `--weight` takes them: three candidate lists, three fields of the lexical list. */
@@ -100,8 +100,7 @@ function weightsOf(texts: readonly string[]): RetrieveOptions {
 }
 
 function unknownWeight(name: string): KerfError {
-  const near = nearestName(name, WEIGHTS);
-  const hint = near === undefined ? `use one of ${WEIGHTS.join(', ')}.` : `did you mean ${near}?`;
+  const hint = nameHint(name, WEIGHTS, `use one of ${WEIGHTS.join(', ')}`, (near) => near);
   return new KerfError('invalid-option', `--weight knows no "${name}": ${hint}`);
 }
 

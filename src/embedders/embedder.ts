@@ -1,5 +1,8 @@
 /** Contract of embedders; adapters stand beside this file. */
 
+/** Most numbers of a vector that adapters take; the largest embedding models have had 12,288. */
+export const MAX_DIMENSIONS = 16_384;
+
 export interface SuggestedFusion {
   readonly method: 'reciprocal-rank' | 'min-max' | 'z-score';
   /** Weights of the lists over text and over headers; the lexical list has 1. */

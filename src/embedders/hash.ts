@@ -4,10 +4,10 @@
  */
 import { KerfError } from '../model/error.ts';
 import { fnv1a } from '../text/hash.ts';
-import type { Embedder } from './embedder.ts';
+import { type Embedder, MAX_DIMENSIONS } from './embedder.ts';
 
 export interface HashEmbedderOptions {
-  /** Numbers per vector; default 256. */
+  /** Numbers per vector, from 1 to 16,384; default 256. */
   readonly dimensions?: number;
 }
 
@@ -16,15 +16,18 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * A deterministic embedder: each word adds or subtracts 1 at a place its hash names (Weinberger and others 2009).
- * Throws `KerfError('invalid-option')` when `dimensions` is no whole number from 1.
+ * Throws `KerfError('invalid-option')` when `dimensions` is no whole number from 1 to `MAX_DIMENSIONS`.
  *
  * @example
  * const [vector] = await hashEmbedder().embed(['some text']);
  */
 export function hashEmbedder(options: HashEmbedderOptions = {}): Embedder {
   const dimensions = options.dimensions ?? DEFAULT_DIMENSIONS;
-  if (!Number.isSafeInteger(dimensions) || dimensions < 1) {
-    throw new KerfError('invalid-option', `dimensions is ${dimensions}; give a whole number from 1`);
+  if (!(Number.isSafeInteger(dimensions) && dimensions >= 1 && dimensions <= MAX_DIMENSIONS)) {
+    throw new KerfError(
+      'invalid-option',
+      `dimensions is ${dimensions}; give a whole number from 1 to ${MAX_DIMENSIONS}`,
+    );
   }
   return {
     id: `hash-${dimensions}`,

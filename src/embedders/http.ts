@@ -3,7 +3,7 @@ import { BATCH_OPTION_NAMES, type BatchOptions, batchLimitsOf, inBatches } from 
 import { type Endpoint, endpointOf, HTTP_OPTION_NAMES, type HttpOptions, requireCounts } from '../http/endpoint.ts';
 import { KerfError } from '../model/error.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
-import type { Embedder } from './embedder.ts';
+import { type Embedder, MAX_DIMENSIONS } from './embedder.ts';
 import { EMBEDDINGS, postEmbeddings } from './http-request.ts';
 
 /** `maxBatchTexts` is 64 by default, `maxBatchChars` 100,000, `concurrency` 4. */
@@ -47,7 +47,7 @@ const DEFAULT_BATCH_TEXTS = 64;
  */
 export function httpEmbedder(options: HttpEmbedderOptions): Embedder {
   refuseUnknownOptions('HTTP embedder', options, OPTION_NAMES);
-  requireCounts(options, ['dimensions'], 1);
+  requireCounts(options, ['dimensions'], 1, MAX_DIMENSIONS);
   const { model, dimensions, sendDimensions = false, documentPrefix = '', queryPrefix = '' } = options;
   const limits = batchLimitsOf(options, DEFAULT_BATCH_TEXTS);
   const endpoint = endpointOf(options.baseUrl, options, EMBEDDINGS);

@@ -58,6 +58,7 @@ describe('trainLsa', () => {
 
   it.each([
     [{ dimensions: 1 }, 'invalid-option', 'dimensions is 1'],
+    [{ dimensions: 1025 }, 'invalid-option', 'dimensions is 1025: give a whole number from 2 to 1024'],
     [{ maxTerms: 0 }, 'invalid-option', 'maxTerms is 0'],
     [{ maxTexts: 1.5 }, 'invalid-option', 'maxTexts is 1.5'],
     [{ dimension: 5 }, 'unknown-option', 'did you mean "dimensions"'],

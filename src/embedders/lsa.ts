@@ -19,7 +19,7 @@ export type { LsaModel } from './lsa/model.ts';
 export { readLsaModel, writeLsaModel } from './lsa/model-bytes.ts';
 
 export interface LsaTrainingOptions {
-  /** Numbers per vector, from 2. Default 128; in fusion 64 to 256 did alike. */
+  /** Numbers per vector, from 2 to 1024. Default 128; in fusion 64 to 256 did alike. */
   readonly dimensions?: number;
   /** Terms kept, those in most texts first. Default 30,000. */
   readonly maxTerms?: number;
@@ -29,6 +29,8 @@ export interface LsaTrainingOptions {
 
 const DEFAULTS = { dimensions: 128, maxTerms: 30_000, maxTexts: 20_000 } as const;
 const LARGEST_CODE = 127;
+/** Learning takes time with the square of it, minutes here; far fewer do as well. */
+const MAX_LSA_DIMENSIONS = 1024;
 
 /**
  * Learns from `texts`, the texts that will be embedded. The same texts in the same order give the same model. Throws
@@ -37,7 +39,7 @@ const LARGEST_CODE = 127;
 export function trainLsa(texts: readonly string[], options: LsaTrainingOptions = {}): LsaModel {
   refuseUnknownOptions('training', options, Object.keys(DEFAULTS));
   const { dimensions, maxTerms, maxTexts } = { ...DEFAULTS, ...options };
-  requireCount('dimensions', dimensions, 2);
+  requireCount('dimensions', dimensions, 2, MAX_LSA_DIMENSIONS);
   requireCount('maxTerms', maxTerms, 1);
   requireCount('maxTexts', maxTexts, 1);
   const { terms, weights, matrix } = termMatrix(spread(texts, maxTexts), maxTerms);
@@ -110,7 +112,8 @@ function spread(texts: readonly string[], most: number): readonly string[] {
   return Array.from({ length: most }, (_, i) => texts[Math.floor((i * texts.length) / most)]);
 }
 
-function requireCount(name: string, value: number, least: number): void {
-  if (Number.isSafeInteger(value) && value >= least) return;
-  throw new KerfError('invalid-option', `${name} is ${String(value)}: give a whole number of at least ${least}.`);
+function requireCount(name: string, value: number, least: number, most = Number.POSITIVE_INFINITY): void {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
+  const range = most === Number.POSITIVE_INFINITY ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw new KerfError('invalid-option', `${name} is ${String(value)}: give a whole number ${range}.`);
 }

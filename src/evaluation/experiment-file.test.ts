@@ -54,7 +54,7 @@ describe('readExperiment', () => {
     [{ configurations: { a: { chunkng: {} } } }, 'did you mean "chunking"'],
     [{ configurations: { a: {} }, compareWith: 'b' }, 'compareWith is "b"'],
     [{ configurations: { a: {} }, budgets: [0] }, 'budgets holds 0'],
-    [{ configurations: { a: { embedder: { url: 'x' } } } }, 'a: embedder.kind must be'],
+    [{ configurations: { a: { embedder: { url: 'x' } } } }, 'Configuration "a": embedder.kind must be'],
     [{ vary: { 'chunking.context': true } }, 'must be a list'],
     [{ configurations: { 'context=true': {} }, vary: { 'chunking.context': [true] } }, 'Two configurations'],
     [{ matrix: { 'a.b': 'x'.repeat(300).split('') } }, 'has 300 combinations'],

@@ -12,6 +12,8 @@ export interface Configuration {
   readonly tokenizer: string;
   /** Path of a module that cuts instead of Kerf; undefined: Kerf cuts. */
   readonly chunker?: string;
+  /** Seconds after which such a module, or its work on one document, is given up. Undefined: 300. */
+  readonly chunkerSeconds?: number;
   /** A name (`static`, `lsa`, `hash`) or settings with a `kind`; null: lexical only. */
   readonly embedder: string | JsonObject | null;
   /** `RetrieveOptions`, those that are JSON. */
@@ -40,11 +42,17 @@ export const DEFAULT_BUDGETS: readonly number[] = [500, 1000, 2000];
 /** A product of lists grows fast, and each configuration is an index of its own. */
 const MAX_CONFIGURATIONS = 200;
 
+/** Deeper than any setting lies, and little enough for functions that call themselves. */
+const MAX_DEPTH = 12;
+/** Characters of a value that a message shows. */
+const SHOWN_CHARS = 60;
+
 const FILE_NAMES = ['base', 'configurations', 'vary', 'matrix', 'budgets', 'compareWith'];
 const CONFIGURATION_NAMES = [
   'chunking',
   'tokenizer',
   'chunker',
+  'chunkerSeconds',
   'embedder',
   'retrieval',
   'reranker',
@@ -65,7 +73,9 @@ export function defaultExperiment(): Experiment {
  * `null`, which takes the setting out. Throws `invalid-option` and `unknown-option` with the name that is wrong.
  */
 export function readExperiment(file: JsonValue): Experiment {
-  const object = objectAt('the experiment file', file);
+  if (isDeeper(file, MAX_DEPTH))
+    throw invalid(`The experiment file is nested deeper than ${MAX_DEPTH} levels: flatten it.`);
+  const object = objectAt('The experiment file', file);
   refuseUnknownOptions('experiment', object, FILE_NAMES);
   const base = objectAt('base', object.base ?? {});
   const named = Object.entries(objectAt('configurations', object.configurations ?? {}));
@@ -134,50 +144,82 @@ function nameOf(path: string, value: JsonValue): string {
 }
 
 function atPath(path: string, value: JsonValue): JsonObject {
-  return path.split('.').reduceRight<JsonValue>((inner, key) => ({ [key]: inner }), value) as JsonObject;
+  const names = path.split('.');
+  if (names.length > MAX_DEPTH) throw invalid(`The path "${path.slice(0, SHOWN_CHARS)}..." is no setting: shorten it.`);
+  return names.reduceRight<JsonValue>((inner, key) => ({ [key]: inner }), value) as JsonObject;
 }
 
-/** Objects are merged key by key; anything else replaces. Nesting is that of the paths and files people write. */
-function merge(base: JsonObject, patch: JsonObject, depth = 0): JsonObject {
+/** Objects are merged key by key; anything else replaces. */
+function merge(base: JsonObject, patch: JsonObject): JsonObject {
   const merged: Record<string, JsonValue> = { ...base };
   for (const [key, value] of Object.entries(patch)) {
     if (key === '__proto__') throw invalid('"__proto__" is no setting: take it out.');
     const before = merged[key];
-    merged[key] = isObject(before) && isObject(value) && depth < 8 ? merge(before, value, depth + 1) : value;
+    merged[key] = isObject(before) && isObject(value) ? merge(before, value) : value;
   }
   return merged;
 }
 
 function configurationOf(name: string, given: JsonObject): Configuration {
+  const at = `Configuration "${name}"`;
   refuseUnknownOptions(`configuration "${name}"`, given, CONFIGURATION_NAMES);
-  const section = (key: string): JsonObject => withoutNulls(objectAt(`${name}: ${key}`, given[key] ?? {}));
+  const section = (key: string): JsonObject => withoutNulls(objectAt(`${at}: ${key}`, given[key] ?? {}));
   if (!['boolean', 'undefined'].includes(typeof given.everywhere))
-    throw invalid(`${name}: everywhere must be true or false, not ${JSON.stringify(given.everywhere)}.`);
-  const tokenizer = textAt(`${name}: tokenizer`, given.tokenizer ?? 'o200k');
+    throw invalid(`${at}: everywhere must be true or false, not ${shownValue(given.everywhere)}.`);
+  const tokenizer = textAt(`${at}: tokenizer`, given.tokenizer ?? 'o200k');
   return {
     name,
     chunking: section('chunking'),
     tokenizer,
-    ...(given.chunker == null ? {} : { chunker: textAt(`${name}: chunker`, given.chunker) }),
-    embedder: adapterAt(`${name}: embedder`, given.embedder),
+    ...(given.chunker == null ? {} : { chunker: textAt(`${at}: chunker`, given.chunker) }),
+    ...(given.chunkerSeconds == null ? {} : { chunkerSeconds: secondsAt(at, given.chunkerSeconds) }),
+    embedder: adapterAt(`${at}: embedder`, given.embedder),
     retrieval: section('retrieval'),
-    reranker: adapterAt(`${name}: reranker`, given.reranker),
+    reranker: adapterAt(`${at}: reranker`, given.reranker),
     expansion: section('expansion'),
     assembly: section('assembly'),
     everywhere: given.everywhere === true,
   };
 }
 
+/** A timer of Node counts up to 2^31 milliseconds; whoever waits for a day can wait for ever. */
+const MOST_SECONDS = 86_400;
+
+function secondsAt(at: string, value: JsonValue): number {
+  if (typeof value === 'number' && value > 0 && value <= MOST_SECONDS) return value;
+  throw invalid(
+    `${at}: chunkerSeconds must be a number of seconds above 0 and up to ${MOST_SECONDS}, not ${shownValue(value)}.`,
+  );
+}
+
 function adapterAt(place: string, value: JsonValue | undefined): string | JsonObject | null {
   if (value == null || value === 'none') return null;
   if (typeof value === 'string') return value;
-  const settings = objectAt(place, value);
-  textAt(`${place}.kind`, settings.kind);
-  return settings;
+  if (!isObject(value))
+    throw invalid(`${place} is ${shownValue(value)}: give a name in quotes or an object with a "kind".`);
+  textAt(`${place}.kind`, value.kind);
+  return withoutNulls(value);
 }
 
+/** Nesting is at most `MAX_DEPTH`. */
 function withoutNulls(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+  const kept = Object.entries(object).filter(([, value]) => value !== null);
+  return Object.fromEntries(kept.map(([name, value]) => [name, isObject(value) ? withoutNulls(value) : value]));
+}
+
+/** `value` for a message. */
+export function shownValue(value: JsonValue | undefined): string {
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'an object';
+  const shown = JSON.stringify(value) ?? 'missing';
+  return shown.length <= SHOWN_CHARS ? shown : `${shown.slice(0, SHOWN_CHARS)}...`;
+}
+
+function isDeeper(file: JsonValue, depth: number): boolean {
+  let level: readonly JsonValue[] = [file];
+  for (let left = depth; left >= 0 && level.length > 0; left--)
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  return level.length > 0;
 }
 
 function budgetsOf(value: JsonValue | undefined): readonly number[] {
@@ -185,7 +227,7 @@ function budgetsOf(value: JsonValue | undefined): readonly number[] {
   const budgets = listAt('budgets', value);
   for (const budget of budgets)
     if (!(Number.isSafeInteger(budget) && (budget as number) > 0))
-      throw invalid(`budgets holds ${JSON.stringify(budget)}: give whole numbers of tokens.`);
+      throw invalid(`budgets holds ${shownValue(budget)}: give whole numbers of tokens.`);
   return [...new Set(budgets as readonly number[])].sort((a, b) => a - b);
 }
 
@@ -202,17 +244,17 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
 
 function objectAt(place: string, value: JsonValue | undefined): JsonObject {
   if (isObject(value)) return value;
-  throw invalid(`${place} must be an object, not ${JSON.stringify(value)}.`);
+  throw invalid(`${place} must be an object, not ${shownValue(value)}.`);
 }
 
 function listAt(place: string, value: JsonValue | undefined): readonly JsonValue[] {
   if (Array.isArray(value) && value.length > 0) return value as readonly JsonValue[];
-  throw invalid(`${place} must be a list with at least one value, not ${JSON.stringify(value)}.`);
+  throw invalid(`${place} must be a list with at least one value, not ${shownValue(value)}.`);
 }
 
 function textAt(place: string, value: JsonValue | undefined): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw invalid(`${place} must be a name in quotes, not ${JSON.stringify(value)}.`);
+  throw invalid(`${place} must be a name in quotes, not ${shownValue(value)}.`);
 }
 
 function invalid(message: string): KerfError {

@@ -30,6 +30,14 @@ describe('parseQueries', () => {
     ]);
   });
 
+  it('finds a quote whose lines were broken anew, and takes exactly what stands there', () => {
+    const wrapped = new Map([['w.md', 'Leave must\n  be asked for.\n\nLeave ends.']]);
+    const line = JSON.stringify({ id: 'q', query: '?', gold: [{ doc: 'w.md', quote: 'Leave must be asked for.' }] });
+    const { queries, problems } = parseQueries(line, wrapped);
+    expect(problems).toEqual([]);
+    expect(queries[0].gold[0].span).toEqual({ start: 0, end: 26 });
+  });
+
   it('takes gold that stands word for word elsewhere for an alternate, inside what is searched', () => {
     const gold = [{ doc: 'a.md', quote: SENTENCE }];
     const [everywhere, scoped] = parse(
@@ -68,10 +76,12 @@ describe('parseQueries', () => {
       JSON.stringify({ id: 'u', query: '?', gold: [{ doc: 'a.md', start: 3, end: 999 }] }),
       JSON.stringify({ id: 'v', query: '?', gold: [{ doc: 'a.md', quote: 'e' }] }),
       JSON.stringify({ id: 'w', query: '?', gold, scope: 'nowhere' }),
+      JSON.stringify({ id: 'x', query: '?', gold: [{ doc: 'a.md', start: 6, end: 7 }] }),
+      JSON.stringify({ id: 'y', query: '?', gold: [{ doc: 'a.md', quote: 'never said' }] }),
     ];
     const { queries, problems } = parseQueries(lines.join('\n'), texts);
     expect(queries).toHaveLength(1);
-    expect(problems.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(problems.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
     expect(problems.slice(1).map(({ message }) => message)).toEqual([
       'the line must be an object, not []',
       'the id "q" stands above already',
@@ -79,8 +89,10 @@ describe('parseQueries', () => {
       '"s" has no gold: give a list of places',
       'gold names "x", which is not in the corpus',
       '3 to 999 is no range of "a.md", which has 58 characters',
-      'the quote must stand exactly once in "a.md": "e"',
+      'the quote must stand exactly once in "a.md" and is there more than once: "e"',
       'it searches in "nowhere", which is not in the corpus',
+      'its gold in "a.md" is blank',
+      'the quote must stand exactly once in "a.md" and is not there: "never said"',
     ]);
   });
 });

@@ -2,6 +2,7 @@
 import { KerfError } from '../model/error.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { Span } from '../model/span.ts';
+import { findWords } from './find-words.ts';
 
 /** Where something stands. Without `span` the whole document is meant: a chunk of it must be found. */
 export interface GoldPlace {
@@ -44,7 +45,7 @@ export interface ParsedQueries {
 
 /**
  * Reads one query a line: `id`, `query`, `gold` (`{doc, start, end}`, or `{doc, quote}` with words that stand exactly once
- * in the document, or `{doc}` for all of it; `alternates` beside them: a list of the same), and, where there are, `kind`,
+ * in the document, their white space aside, or `{doc}` for all of it; `alternates` beside them: a list of the same), and, where there are, `kind`,
  * `scope` (search in this document alone), `corpus` (in the document of that name without its extension, or in that folder,
  * alone), `answer`, `weak`. Other fields are left alone. Gold of at least 40 characters that stands word for word elsewhere in
  * what is searched gets those places as alternates. `textOf` has the raw text of each document of the corpus.
@@ -146,6 +147,7 @@ function toPlace(entry: JsonObject, textOf: ReadonlyMap<string, string>): GoldPl
   const text = textOf.get(doc);
   if (text === undefined) throw problem(`gold names "${doc}", which is not in the corpus`);
   const { start, end, quote } = entry;
+  if (text.trim() === '') throw problem(`its gold in "${doc}" is blank`);
   // Offsets go before a quote, which then says for people what stands there.
   if (start === undefined && end === undefined)
     return typeof quote === 'string' ? { documentId: doc, span: placeOf(doc, quote, text) } : { documentId: doc };
@@ -154,15 +156,16 @@ function toPlace(entry: JsonObject, textOf: ReadonlyMap<string, string>): GoldPl
     throw problem(
       `${JSON.stringify(start)} to ${JSON.stringify(end)} is no range of "${doc}", which has ${text.length} characters`,
     );
+  if (text.slice(start as number, end as number).trim() === '') throw problem(`its gold in "${doc}" is blank`);
   return { documentId: doc, span: { start: start as number, end: end as number } };
 }
 
 /** A person gave words instead of offsets; this is the one place where a span comes from looking for it. */
 function placeOf(doc: string, quote: string, text: string): Span {
-  const start = text.indexOf(quote);
-  if (quote === '' || start < 0 || text.includes(quote, start + 1))
-    throw problem(`the quote must stand exactly once in "${doc}": ${JSON.stringify(quote)}`);
-  return { start, end: start + quote.length };
+  const places = quote.trim() === '' ? [] : findWords(quote, [[doc, text]]);
+  if (places.length === 1) return places[0].span;
+  const found = places.length === 0 ? 'is not there' : 'is there more than once';
+  throw problem(`the quote must stand exactly once in "${doc}" and ${found}: ${JSON.stringify(quote)}`);
 }
 
 function objectOf(value: JsonValue, what: string): JsonObject {

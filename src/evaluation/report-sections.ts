@@ -11,7 +11,7 @@ import {
   type SetResult,
   valuesOf,
 } from './report.ts';
-import { type Estimate, meanOf, percentile } from './statistics.ts';
+import { type Estimate, FEW_QUERIES, meanOf, percentile } from './statistics.ts';
 
 export interface ReportTable {
   readonly title: string;
@@ -82,8 +82,10 @@ function configurationNames({ sets }: EvaluationReport): readonly string[] {
 
 function setSection(report: EvaluationReport, set: SetResult): ReportSection {
   const weak = set.weak ? '; made by rules, not by people' : '';
+  const isFew = set.queryIds.length < FEW_QUERIES;
+  const few = isFew ? `; fewer than ${FEW_QUERIES}, so only large differences mean anything` : '';
   return {
-    title: `${set.name}: ${set.documents} documents, ${set.queryIds.length} queries${weak}`,
+    title: `${set.name}: ${set.documents} documents, ${set.queryIds.length} ${set.queryIds.length === 1 ? 'query' : 'queries'}${weak}${few}`,
     tables: [
       headlineTable(report, set),
       ...againstTables(report, set),

@@ -20,6 +20,12 @@ export interface Comparison extends Estimate {
   readonly p: number;
 }
 
+/**
+ * Of fewer queries an interval says little: one that all of them passed is `[100, 100]`, though the next query may fail. With 20, and
+ * none failed, 14 in a hundred still may (the 95 % bound, about 3 / n).
+ */
+export const FEW_QUERIES = 20;
+
 const RESAMPLES = 2000;
 const SEED = 20240607;
 

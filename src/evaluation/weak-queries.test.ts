@@ -132,7 +132,16 @@ describe('queriesFromResults', () => {
     [{ query: 'Q', text: 'Said twice.' }, 'more than one place'],
     [{ query: 'Q', text: 'Never said.' }, 'does not stand in the corpus'],
     [{ query: 'Q', text: ' ' }, 'blank'],
-    [{ query: 'Q', documentId: 'c.md', text: 'x' }, 'not in the corpus'],
+    [
+      { query: 'Q', documentId: 'c.md', text: 'x' },
+      'documentId "c.md" is not in the corpus: name documents by their path inside it, like "a.md"',
+    ],
+    [{ query: 'Q', documentId: 5, text: 'x' }, 'documentId 5 is not in the corpus'],
+    [
+      { query: 'Q', documentId: '/home/me/docs/a.md', start: 0, end: 5 },
+      'which has "a.md": take what stands in front of that away',
+    ],
+    [{ query: 'Q', documentId: 'docs\\a.md', text: 'x' }, 'which has "a.md"'],
     [{ query: 'Q', documentId: 'a.md', start: 5, end: 5 }, 'no range'],
     [{ query: 'Q', documentId: 'a.md', start: 5, end: 500 }, 'no range'],
     [{ query: 'Q', start: 0, end: 5 }, 'give documentId'],
@@ -146,14 +155,17 @@ describe('queriesFromResults', () => {
 });
 
 describe('checkQueries', () => {
-  const texts = new Map([['a.md', `The first answer.   ${'long '.repeat(20)}`]]);
+  const texts = new Map([
+    ['a.md', `The first answer.   ${'long '.repeat(20)}`],
+    ['empty.md', ' \n'],
+  ]);
   const check = (lines: readonly object[], options = {}) =>
     checkQueries(lines.map((line) => JSON.stringify(line)).join('\n'), texts, options);
   const good = { id: '1', query: 'Which first?', gold: [{ doc: 'a.md', start: 0, end: 17 }], kind: 'k', weak: true };
 
   it('sums up a set without problems', () => {
     const whole = { id: '2', query: 'What else?', gold: [{ doc: 'a.md' }] };
-    const quoted = { ...good, id: '3', query: 'Other', gold: [{ doc: 'a.md', start: 0, end: 9, quote: 'The first' }] };
+    const quoted = { ...good, id: '3', query: 'Other', gold: [{ doc: 'a.md', start: 0, end: 9, quote: 'The\nfirst' }] };
     const { queries, problems, kinds } = check([good, whole, quoted]);
     expect(problems).toEqual([]);
     expect(queries).toBe(3);
@@ -166,6 +178,12 @@ describe('checkQueries', () => {
   it.each([
     ['gold out of range', [{ ...good, gold: [{ doc: 'a.md', start: 0, end: 999 }] }], 'no range'],
     ['a document that is not there', [{ ...good, gold: [{ doc: 'b.md' }] }], 'not in the corpus'],
+    ['a document without text', [{ ...good, gold: [{ doc: 'empty.md' }] }], 'gold in "empty.md" is blank'],
+    [
+      'a blank alternate',
+      [{ ...good, gold: [{ doc: 'a.md', alternates: [{ doc: 'a.md', start: 17, end: 20 }] }] }],
+      'is blank',
+    ],
     ['blank gold', [{ ...good, gold: [{ doc: 'a.md', start: 17, end: 20 }] }], 'is blank'],
     [
       'a quote that stands elsewhere',

@@ -2,6 +2,7 @@
 import type { JsonValue } from '../model/json.ts';
 import { shortHash } from '../text/hash.ts';
 import { jsonObjectIn } from '../text/json-line.ts';
+import { findWords } from './find-words.ts';
 import type { QueryProblem } from './query-set.ts';
 import { keyOf, type WeakGold, type WeakQuery } from './weak-queries.ts';
 
@@ -14,6 +15,8 @@ export interface WeakResults {
 type Place = Omit<WeakGold, 'alternates'>;
 
 const ID_DIGITS = 12;
+/** Folders of a path that are tried as its beginning. */
+const MAX_DEPTH = 32;
 
 /**
  * Reads `{query, documentId, start, end}` or `{query, text}`, the latter with or without `documentId`: text that stands exactly
@@ -58,10 +61,21 @@ function resultOf(
   const { query, documentId, text, start, end } = object;
   if (typeof query !== 'string' || keyOf(query) === '') return 'query must be text';
   if (documentId !== undefined && (typeof documentId !== 'string' || !textOf.has(documentId)))
-    return `documentId ${JSON.stringify(documentId)} is not in the corpus`;
+    return `documentId ${JSON.stringify(documentId)} is not in the corpus${nearbyId(documentId, textOf)}`;
   const place =
     typeof text === 'string' ? placeOfText(text, documentId, textOf) : placeOfRange(documentId, start, end, textOf);
   return typeof place === 'string' ? place : { query, place };
+}
+
+/** Other systems name documents from another folder on: what that would be here, or what names look like. */
+function nearbyId(documentId: JsonValue, textOf: ReadonlyMap<string, string>): string {
+  const names = typeof documentId === 'string' ? documentId.split(/[/\\]/) : [];
+  // The longest end of it that is a document; names of files have no depth to speak of.
+  const ends = names.slice(1, MAX_DEPTH).map((_, i) => names.slice(i + 1).join('/'));
+  const meant = ends.find((end) => textOf.has(end));
+  if (meant !== undefined) return `, which has "${meant}": take what stands in front of that away`;
+  const [example] = textOf.keys();
+  return example === undefined ? '' : `: name documents by their path inside it, like "${example}"`;
 }
 
 function placeOfRange(
@@ -85,14 +99,9 @@ function placeOfText(
 ): Place | string {
   const wanted = text.trim();
   if (wanted === '') return 'text is blank';
-  let found: Place | undefined;
-  for (const doc of documentId === undefined ? textOf.keys() : [documentId]) {
-    const whole = textOf.get(doc) ?? '';
-    const start = whole.indexOf(wanted);
-    if (start < 0) continue;
-    if (found !== undefined || whole.includes(wanted, start + 1))
-      return 'text stands in more than one place: give start and end';
-    found = { doc, start, end: start + wanted.length };
-  }
-  return found ?? 'text does not stand in the corpus word for word: give start and end';
+  const places = findWords(wanted, documentId === undefined ? textOf : [[documentId, textOf.get(documentId) ?? '']]);
+  if (places.length > 1) return 'text stands in more than one place: give start and end';
+  if (places.length === 0) return 'text does not stand in the corpus word for word: give start and end';
+  const [{ documentId: doc, span }] = places;
+  return { doc, ...span };
 }

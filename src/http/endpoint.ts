@@ -63,27 +63,52 @@ const DEFAULTS = {
   maxTokensPerMinute: Number.POSITIVE_INFINITY,
 } as const;
 
-/** Throws `KerfError('invalid-option')` for an address or a number that makes no sense. */
+/** Throws `KerfError('invalid-option')` for an address, a header or a number that makes no sense. */
 export function endpointOf(baseUrl: string, options: HttpOptions, kind: EndpointKind): Endpoint {
   const settings = { ...DEFAULTS, ...options };
   requireCounts(settings, ['timeoutMs'], 1);
   requireCounts(settings, ['maxRetries', 'retryDelayMs', 'maxRetryDelayMs'], 0);
   requireRates(settings, ['maxRequestsPerMinute', 'maxTokensPerMinute']);
+  checkHeaders(options);
   const url = urlOf(baseUrl, kind.path);
   const pace = new Pace({ requests: settings.maxRequestsPerMinute, tokens: settings.maxTokensPerMinute });
   return { ...settings, ...kind, url: url.href, shownUrl: url.origin + url.pathname, pace };
 }
 
-/** Throws `KerfError('invalid-option')` unless each named option is a whole number of at least `least`. */
+/** What a request sends beside its body. */
+export function headersOf({ apiKey, headers }: Pick<HttpOptions, 'apiKey' | 'headers'>): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...headers,
+  };
+}
+
+/** Before any request: one that cannot be sent would be tried again and again. */
+function checkHeaders(options: HttpOptions): void {
+  try {
+    new Headers(headersOf(options));
+  } catch {
+    // The reason would repeat the value, which may be a key.
+    throw new KerfError(
+      'invalid-option',
+      'headers or apiKey holds what HTTP does not allow in a header, such as a line break: take it out',
+    );
+  }
+}
+
+/** Throws `KerfError('invalid-option')` unless each named option is a whole number from `least` to `most`. */
 export function requireCounts<Name extends string>(
   options: Readonly<Record<Name, number>>,
   names: readonly Name[],
   least: number,
+  most = Number.POSITIVE_INFINITY,
 ): void {
+  const range = most === Number.POSITIVE_INFINITY ? `${least}` : `${least} to ${most}`;
   for (const name of names) {
     const value = options[name];
-    if (Number.isSafeInteger(value) && value >= least) continue;
-    throw new KerfError('invalid-option', `${name} is ${value}; give a whole number from ${least}`);
+    if (Number.isSafeInteger(value) && value >= least && value <= most) continue;
+    throw new KerfError('invalid-option', `${name} is ${value}; give a whole number from ${range}`);
   }
 }
 

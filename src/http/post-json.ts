@@ -1,6 +1,6 @@
 /** Adapters over HTTP, part: one request with its waits and retries, and the errors that say what to do. */
 import { KerfError } from '../model/error.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, headersOf } from './endpoint.ts';
 
 /** What a parsed answer holds, or what is odd about it, to follow "answered with". */
 export type Reading<T> = { readonly value: T } | { readonly odd: string };
@@ -25,6 +25,9 @@ interface Failure {
 
 type Outcome<T> = { readonly value: T } | { readonly failure: Failure };
 
+/** The longest that a timer can wait; a longer one would end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /**
  * What `read` makes of the answer. Waits for its turn, and tries again where that makes sense. Throws `KerfError` with
  * the code of the endpoint after the last try, or the reason of `signal` as soon as it is aborted.
@@ -46,7 +49,7 @@ export async function postJson<T>(endpoint: Endpoint, request: JsonRequest<T>, s
 }
 
 async function tryOnce<T>(endpoint: Endpoint, request: JsonRequest<T>, signal: AbortSignal): Promise<Outcome<T>> {
-  const timeout = AbortSignal.timeout(endpoint.timeoutMs);
+  const timeout = AbortSignal.timeout(Math.min(endpoint.timeoutMs, MAX_TIMER_MS));
   try {
     const response = await fetch(endpoint.url, {
       method: 'POST',
@@ -60,14 +63,6 @@ async function tryOnce<T>(endpoint: Endpoint, request: JsonRequest<T>, signal: A
     signal.throwIfAborted();
     return { failure: connectionFailure(endpoint, cause, timeout.aborted) };
   }
-}
-
-function headersOf({ apiKey, headers }: Endpoint): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-    ...headers,
-  };
 }
 
 function readAnswer<T>({ server }: Endpoint, { read }: JsonRequest<T>, body: string): Outcome<T> {
@@ -157,9 +152,6 @@ function failureError(endpoint: Endpoint, { reason, remedy, cause }: Failure, tr
     cause === undefined ? {} : { cause },
   );
 }
-
-/** The longest that a timer can wait; a longer one would end at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits, or throws the reason of `signal` as soon as it is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

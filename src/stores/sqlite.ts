@@ -112,10 +112,21 @@ function storeOver(connection: Connection): Store {
   };
 }
 
+/** What SQLite or the reading of a row says, and what to do about it. */
+const REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [/locked|busy/i, '; another process is writing, try again when it is done'],
+  [/disk is full|disk I\/O/i, '; make room, or name a file on another disk'],
+  [/readonly/i, '; allow writing to the file and its folder'],
+  [
+    /malformed|not a database|no such table|JSON/i,
+    '; the file is damaged: delete it and index again, which loses nothing but history',
+  ],
+];
+
 /** Errors of Kerf about misuse pass when reading; every failed write says that nothing was written. */
 function asKerfError(error: unknown, code: 'store-open' | 'store-write', what: string): KerfError {
   if (error instanceof KerfError && (code === 'store-open' || error.code === 'store-open')) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  const remedy = /locked|busy/i.test(reason) ? '; another process is writing, try again when it is done' : '';
+  const remedy = REMEDIES.find(([sign]) => sign.test(reason))?.[1] ?? '';
   return new KerfError(code, `${what}: ${reason}${remedy}`, { cause: error });
 }

@@ -11,10 +11,20 @@ const FARTHEST_SHARE = 0.5;
 export function refuseUnknownOptions(what: string, options: object, known: readonly string[]): void {
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    const near = nearestName(name, known);
-    const remedy = near === undefined ? `the options are ${known.join(', ')}` : `did you mean "${near}"?`;
-    throw new KerfError('unknown-option', `Unknown ${what} option "${name}": ${remedy}.`);
+    const hint = nameHint(name, known, `the options are ${known.join(', ')}`);
+    throw new KerfError('unknown-option', `Unknown ${what} option "${name}": ${hint}`);
   }
+}
+
+/** End of a message about `name`, with its full stop or question mark: the nearest of `names` as `show` writes it, or else `otherwise`. */
+export function nameHint(
+  name: string,
+  names: readonly string[],
+  otherwise: string,
+  show = (near: string): string => `"${near}"`,
+): string {
+  const near = nearestName(name, names);
+  return near === undefined ? `${otherwise}.` : `did you mean ${show(near)}?`;
 }
 
 /** The name of `names` that takes fewest one-letter edits (Levenshtein 1966, case aside), when it is near at all. */

@@ -84,11 +84,16 @@ describe('kerf cost', () => {
     [['--price-per-million', 'cheap'], 'must be a number of dollars'],
     [['--config', 'c.json', '--overlap', '5'], '--overlap and --config were both given'],
     [['--config', 'bad.json'], 'did you mean "chunking"?'],
+    [['--dimensions', '99999999999'], '--dimensions "99999999999" must be a whole number from 1 to 16384'],
+    [['--config', 'wide.json'], 'embedder.dimensions is 20000: give a whole number from 1 to 16384'],
+    [['--config', 'type.json'], 'Configuration "a": chunking.maxTokens is "240": give a number, 240 without quotes'],
     [['--config', 'option.json'], 'Configuration "a": Unknown chunk option "maxToken"'],
   ])('refuses %j', async (args, message) => {
     const cwd = freshDirectory({
       ...HANDBOOK,
       'c.json': CONFIG,
+      'wide.json': '{"configurations":{"a":{"embedder":{"kind":"lsa","dimensions":20000}}}}',
+      'type.json': '{"configurations":{"a":{"chunking":{"maxTokens":"240"}}}}',
       'bad.json': '{"configurations":{"a":{"chunkin":{}}}}',
       'option.json': '{"configurations":{"a":{"chunking":{"maxToken":3}}}}',
     });

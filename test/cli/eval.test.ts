@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connect } from '../../src/stores/sqlite/driver.ts';
 import { startJsonServer } from '../conformance/json-server.ts';
 import { freshDirectory, kerf, kerfJson, outcomeOf, startKerf, writeFile } from './run-kerf.ts';
 
@@ -97,6 +98,32 @@ describe('kerf eval', () => {
     expect(times(second.json)).toEqual(times(first.json));
   });
 
+  it('gives the same beside another run in the same work folder', async () => {
+    const cwd = withSet({ 'experiment.json': GOOD_AND_BAD });
+    const args = ['eval', 'set', '--config', 'experiment.json', '--work', 'work'];
+    const runs = await Promise.all([1, 2, 3].map(() => kerfJson(args, { cwd })));
+    const timeless = (json: object) =>
+      JSON.parse(JSON.stringify(json, (key, value) => (['latency', 'indexMs'].includes(key) ? null : value)));
+    for (const { code, json } of runs) {
+      expect(code).toBe(0);
+      expect(timeless(json)).toEqual(timeless(runs[0].json));
+    }
+    expect(readdirSync(join(cwd, 'work/results'))).toHaveLength(2);
+    expect(readdirSync(join(cwd, 'work/indexes'))).toEqual([]);
+  });
+
+  it('keeps its indexes in memory while the folder is in use, and leaves those there alone', async () => {
+    const cwd = withSet({ 'work/indexes/other.db': 'of another run' });
+    const lock = await connect(join(cwd, 'work/in-use.db'));
+    onTestFinished(() => lock.close());
+    lock.exec('begin exclusive');
+    const { code, stderr } = await kerf(['eval', 'set', '--work', 'work'], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain('Another kerf eval works in work: this one keeps its indexes in memory');
+    expect(readdirSync(join(cwd, 'work/indexes'))).toEqual(['other.db']);
+    expect(readdirSync(join(cwd, 'work/results'))).toHaveLength(1);
+  });
+
   it('cuts with a chunker of the user', async () => {
     const chunker = `
       export const adapter = {
@@ -129,6 +156,26 @@ describe('kerf eval', () => {
     expect(stderr).toContain('The chunker "./bad.mjs"');
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('    at ');
+  });
+
+  it.each([
+    ['works on a document', "({ name: 'never', can: {}, chunk: () => new Promise(() => {}) })", 'api.md": it did'],
+    ['is loaded', 'await new Promise(() => {})', 'cannot be loaded: it'],
+    ['is made', '() => new Promise(() => {})', 'cannot be loaded: it'],
+  ])('gives up a chunker that never ends when it %s', async (_, adapter, message) => {
+    const bad = { chunker: './never.mjs', chunkerSeconds: 0.5, chunking: { maxChars: 800 } };
+    const cwd = withSet({
+      'never.mjs': `export const adapter = ${adapter};`,
+      'experiment.json': JSON.stringify({ configurations: { bad } }),
+    });
+    for (const args of [
+      ['eval', 'set'],
+      ['cost', 'set/corpus'],
+    ]) {
+      const { code, stderr } = await kerf([...args, '--config', 'experiment.json'], { cwd });
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+      expect(stderr).toContain('did not end in 0.5 seconds; chunkerSeconds gives it longer');
+    }
   });
 
   it('has a generator answer from the contexts, and measures the answers', async () => {
@@ -199,6 +246,49 @@ describe('kerf eval', () => {
   });
 });
 
+describe('a set for kerf eval', () => {
+  const question = (doc: string, place: object) =>
+    JSON.stringify({ id: doc, query: 'Why?', gold: [{ doc, ...place }] });
+
+  it('may be a file, such as a reviewed one, beside its documents or with --corpus', async () => {
+    const cwd = withSet();
+    cpSync(join(cwd, 'set/queries.jsonl'), join(cwd, 'set/queries.reviewed.jsonl'));
+    const beside = await kerfJson(['eval', 'set/queries.reviewed.jsonl', '--fresh'], { cwd });
+    cpSync(join(cwd, 'set/queries.jsonl'), join(cwd, 'elsewhere/mine.jsonl'), { recursive: true });
+    const given = await kerfJson(['eval', 'elsewhere/mine.jsonl', '--corpus', 'set/corpus', '--fresh'], { cwd });
+    const [first, second] = [beside, given].map(({ json }) => json.report.sets[0]);
+    expect([first.name, second.name]).toEqual(['set/queries.reviewed', 'elsewhere/mine']);
+    expect(second.results[0].values['gold@500']).toEqual(first.results[0].values['gold@500']);
+    const lost = await kerf(['eval', 'elsewhere/mine.jsonl', '--fresh'], { cwd });
+    expect(lost).toMatchObject({ code: 2, stderr: expect.stringContaining('check the spelling, or what --corpus') });
+  });
+
+  it('of few queries is called that', async () => {
+    const cwd = withSet();
+    const { stdout } = await kerf(['eval', 'set', '--fresh'], { cwd });
+    expect(stdout).toContain('15 queries; fewer than 20, so only large differences mean anything');
+    const { stderr } = await kerf(['tune', 'set'], { cwd });
+    expect(stderr).toContain('Only 7 queries to judge by, fewer than 20');
+    const single = await kerf(['tune', 'set', '--max-queries', '2'], { cwd });
+    expect(single.stderr).toContain('Only 1 query to judge by');
+    writeFile(cwd, 'set/queries.jsonl', question('api.md', {}));
+    const divided = await kerf(['tune', 'set'], { cwd });
+    expect(divided).toMatchObject({ code: 2, stderr: expect.stringContaining('has one query and cannot be divided') });
+  });
+
+  it('is refused with blank gold by eval as by check', async () => {
+    const cwd = freshDirectory({ 'set/corpus/a.md': '# A\n\nText.\n', 'set/corpus/b.md': '\n' });
+    writeFile(cwd, 'set/queries.jsonl', `${question('a.md', { start: 3, end: 5 })}\n${question('b.md', {})}\n`);
+    const { code, stderr } = await kerf(['eval', 'set'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('line 1: its gold in "a.md" is blank; line 2: its gold in "b.md" is blank');
+    const check = await kerf(['queries', 'check', 'set'], { cwd });
+    expect(check.code).toBe(1);
+    expect(check.stdout).toContain('queries.jsonl:1: its gold in "a.md" is blank');
+    expect(check.stdout).toContain('queries.jsonl:2: its gold in "b.md" is blank');
+  });
+});
+
 describe('kerf tune', () => {
   it('says what each value scored and whether it holds on other queries', async () => {
     const file = { vary: { 'expansion.neighbours': [0, 1], 'retrieval.headingsWeight': [0, 2] }, budgets: [120] };
@@ -219,12 +309,17 @@ describe('kerf tune', () => {
     [['tune', 'set', '--measure', 'latency'], '--measure "latency" cannot be raised'],
     [['tune', 'set', '--config', 'matrix.json'], 'take configurations and matrix out of the file'],
     [
+      ['tune', 'set', '--config', 'value.json'],
+      'Configuration "retrieval.topK "5"": retrieval.topK is "5": give a number, 5 without quotes.',
+    ],
+    [
       ['tune', 'set', '--config', 'path.json'],
       'Unknown retrieval option "headingWeight": did you mean "headingsWeight"?',
     ],
   ])('refuses %j', async (args, message) => {
     const cwd = withSet({
       'matrix.json': '{"matrix": {"retrieval.topK": [1]}}',
+      'value.json': '{"vary": {"retrieval.topK": [1, "5"]}}',
       'path.json': '{"vary": {"retrieval.headingWeight": [1]}}',
     });
     const { code, stderr } = await kerf(args, { cwd });

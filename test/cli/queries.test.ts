@@ -107,14 +107,42 @@ describe('kerf queries make', () => {
 
   it.each([
     [['mak', 'docs'], 'did you mean kerf queries make?'],
-    [['make'], 'needs one path'],
+    [[], 'needs to know what to do: say make DIR, review SET or check SET'],
+    [['xyz'], 'cannot "xyz"; say make DIR'],
+    [['make'], 'needs one path, the folder with your documents; got none'],
+    [['check', 'a', 'b'], 'needs one path, a set; got 2: a, b'],
     [['make', 'docs'], 'needs --out'],
+    [['make', 'empty', '--out', 's'], 'There is no document in "empty"'],
+    [['make', 'nowhere', '--out', 's'], 'There is no folder "nowhere"'],
+    [['make', 'docs/leave.md', '--out', 's'], 'There is no folder "docs/leave.md"'],
     [['make', 'docs', '--out', 's', '--from', 'headings'], 'did you mean "heading"?'],
-    [['check', 'nothing.jsonl'], 'cannot be read'],
+    [['make', 'docs', '--out', 's', '--corpus', 'docs'], 'make has no --corpus, which is for review and check'],
+    [['check', 'docs', '--max', '3'], 'check has no --max, which is for make'],
+    [['check', 'docs'], 'There is no "docs/queries.jsonl". A set is a folder with queries.jsonl and corpus/'],
+    [['check', 'nothing.jsonl'], 'There is no "nothing.jsonl". A set is a folder'],
+    [['review', 'nowhere'], 'There is no "nowhere/queries.jsonl". A set is a folder'],
   ])('refuses %j', async (args, message) => {
-    const { code, stderr } = await kerf(['queries', ...args], { cwd: freshDirectory(HANDBOOK) });
-    expect(code).toBe(2);
-    expect(stderr).toContain(message);
+    const cwd = freshDirectory({ ...HANDBOOK, 'empty/.hidden': '' });
+    const { code, stderr } = await kerf(['queries', ...args], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+    expect(stderr).not.toMatch(/ENOENT|\?\./);
+    expect(existsSync(join(cwd, 's'))).toBe(false);
+  });
+
+  it('says how results that name documents from another folder on are to be mended, without naming each', async () => {
+    const lines = Array.from({ length: 30 }, (_, i) => ({
+      query: `Q${i}`,
+      documentId: 'docs/leave.md',
+      start: 0,
+      end: 9,
+    }));
+    const cwd = freshDirectory({ ...HANDBOOK, 'r.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
+    const args = ['queries', 'make', 'docs', '--from-results', 'r.jsonl', '--out', 'set'];
+    const { code, stderr } = await kerf(args, { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain('r.jsonl:1: documentId "docs/leave.md" is not in the corpus, which has "leave.md"');
+    expect(stderr).toContain('30 lines of r.jsonl gave no question, the first 20 are above.');
+    expect(stderr.trim().split('\n')).toHaveLength(21);
   });
 });
 

@@ -123,10 +123,19 @@ describe('kerf search', () => {
     expect(file.stdout).not.toContain('slash');
   });
 
-  it('says how many hits the budget had no room for', async () => {
+  it('says how many chunks the budget had no room for, and which they are', async () => {
     const cwd = await indexedHandbook();
     const { stdout } = await kerf(['search', 'leave plan', '--budget', '60'], { cwd });
-    expect(stdout).toMatch(/^\d+ hits? not in the context; --explain says why$/m);
+    expect(stdout).toMatch(/^\d+ chunks? not in the context; --explain says why$/m);
+    const paragraphs = Array.from(
+      { length: 6 },
+      (_, i) => `Part ${i} of the story. ${'It goes on and on. '.repeat(40)}`,
+    );
+    writeFile(cwd, 'docs/story.md', `# Story\n\n${paragraphs.join('\n\n').replace('Part 3', 'Xylophone')}\n`);
+    await kerf(['index', 'docs'], { cwd });
+    const explained = await kerf(['search', 'xylophone', '--budget', '300', '--explain'], { cwd });
+    expect(explained.stdout).toMatch(/^ {2}not in the context: neighbour of hit 1: does not fit/m);
+    expect(explained.stdout).not.toContain('?');
   });
 
   it.each([

@@ -1,4 +1,7 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { connect } from '../../src/stores/sqlite/driver.ts';
 import { HANDBOOK, LEAVE } from './handbook.ts';
 import { freshDirectory, kerf, kerfJson, writeFile } from './run-kerf.ts';
 
@@ -56,6 +59,31 @@ describe('kerf verify', () => {
     const { code, json } = await kerfJson(['verify', '--store', '.kerf/index.db'], { cwd });
     expect(code).toBe(1);
     expect(json.failures.map((failure: any) => failure.check)).toContain(check);
+  });
+
+  it.each([
+    ['update documents set chunk_count = chunk_count + 1', 1, 'is recorded with'],
+    ['delete from layouts where doc = 1', 1, 'has no layout for its version'],
+    ["update layouts set bytes = x'0102'", 1, 'cannot be read'],
+    ["update chunks set details = '{'", 1, 'has details that cannot be read'],
+    ["update documents set metadata = 'x'", 2, 'the file is damaged: delete it and index again'],
+    ["update settings set value = '['", 2, 'delete the store and index again'],
+    ['drop table settings', 2, 'delete it and index again'],
+  ])('and kerf index find out about %s', async (sql, status, message) => {
+    const cwd = freshDirectory(HANDBOOK);
+    await kerf(['index', 'docs'], { cwd });
+    const connection = await connect(join(cwd, '.kerf/index.db'));
+    connection.exec(sql);
+    connection.close();
+    const index = await kerf(['index', 'docs'], { cwd });
+    expect(index).toEqual({ code: status, stdout: expect.any(String), stderr: expect.stringContaining(message) });
+    expect(index.stderr).toContain('index again');
+    const verify = await kerf(['verify', '--store', '.kerf/index.db'], { cwd });
+    expect(verify.code).toBeGreaterThan(0);
+    for (const { stderr } of [index, verify]) expect(stderr).not.toContain('    at ');
+    // Deleting it is a remedy indeed.
+    rmSync(join(cwd, '.kerf'), { recursive: true });
+    expect(await kerf(['index', 'docs'], { cwd })).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('wants files or a store, not both', async () => {

@@ -211,11 +211,19 @@ describe('http embedder', () => {
     expect(server.requests.map((request) => request.body.input[0]).sort()).toEqual(['bad', 'good']);
   });
 
+  it('waits for as long as a timer can where it is told to wait longer', async () => {
+    for (const timeoutMs of [2 ** 31, Number.MAX_SAFE_INTEGER])
+      expect(await embed(['a'], { timeoutMs })).toHaveLength(1);
+  });
+
   it.each<[Partial<HttpEmbedderOptions>, string]>([
     [{ baseUrl: 'nonsense' }, 'baseUrl is not an address'],
     [{ baseUrl: 'ftp://host/' }, 'begins with ftp:'],
     [{ baseUrl: 'http://user:pass@host/' }, 'pass the key as apiKey'],
     [{ dimensions: 0 }, 'dimensions is 0'],
+    [{ dimensions: 99_999_999_999 }, 'give a whole number from 1 to 16384'],
+    [{ headers: { 'a b': 'c' } }, 'headers or apiKey holds what HTTP does not allow'],
+    [{ apiKey: 'two\nlines' }, 'headers or apiKey holds what HTTP does not allow'],
     [{ maxRetries: -1 }, 'maxRetries is -1'],
     [{ maxBatchTokens: 0 }, 'maxBatchTokens is 0'],
     [{ maxRequestsPerMinute: 0.5 }, 'maxRequestsPerMinute is 0.5'],

@@ -1,12 +1,50 @@
-/** What the guides show on the command line is what the command prints. */
+/** What the guides show on the command line is what the command prints, and what they link to is there. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const SCRIPT = fileURLToPath(new URL('../../scripts/write-shown-outputs.mjs', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SCRIPT = join(ROOT, 'scripts/write-shown-outputs.mjs');
+const DOCS = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => join('docs', path));
+
+const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** Files and folders that the page links to, from the root of the repository. */
+function linksOf(page: string): readonly string[] {
+  const prose = textOf(page).replace(/^```[\s\S]*?^```$/gm, '');
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target.replace(/#.*$/, ''));
+  return targets
+    .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+    .map((target) => join(dirname(page), target));
+}
 
 it('docs/guide/chunking.md is what scripts/write-shown-outputs.mjs writes', () => {
   const printed = execFileSync(process.execPath, [SCRIPT, '--print'], { encoding: 'utf8' });
-  expect(readFileSync(new URL('../../docs/guide/chunking.md', import.meta.url), 'utf8')).toBe(printed);
+  expect(textOf('docs/guide/chunking.md')).toBe(printed);
 });
+
+it.each(['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...DOCS])('%s links to what is there', (page) => {
+  expect(linksOf(page).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+it('the README says which links of the tarball lead out of it', () => {
+  const { files } = JSON.parse(textOf('package.json')) as { files: string[] };
+  const packed = new Set([...files, 'README.md', 'LICENSE', 'package.json']);
+  const outside = ['README.md', ...DOCS].flatMap(linksOf).map((path) => relative('.', path).split(/[/\\]/)[0]);
+  const missing = [...new Set(outside)].filter((name) => !packed.has(name)).sort();
+  const said =
+    /^The tarball holds .* `docs`\. What else they link to \((.*)\) is/m.exec(textOf('README.md'))?.[1] ?? '';
+  expect([...said.matchAll(/`([^`]+)`/g)].map(([, name]) => name)).toEqual(missing);
+});
+
+it.each(DOCS.filter((page) => page.startsWith(join('docs', 'guide'))))(
+  '%s says how kerf is run, if it does',
+  (page) => {
+    const text = textOf(page);
+    if (/^(\$ )?kerf /m.test(text) || /`kerf [a-z]+/.test(text)) expect(text).toContain('`kerf` below is `npx kerf`');
+  },
+);

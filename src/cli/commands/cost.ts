@@ -1,7 +1,8 @@
 /** `kerf cost`: documents and configurations → what embedding, keeping, updating and asking would cost, before any of it. */
+import { MAX_DIMENSIONS } from '../../embedders/embedder.ts';
 import { EMBEDDING_PRICES, type EmbeddingPrice } from '../../evaluation/prices.ts';
 import { KerfError } from '../../model/error.ts';
-import { nearestName } from '../../text/option-names.ts';
+import { nameHint } from '../../text/option-names.ts';
 import { CHUNK_FLAGS } from '../chunk-flags.ts';
 import { defineCommand } from '../command.ts';
 import { hasFailedFile, noteDiagnostics } from '../describe.ts';
@@ -50,6 +51,7 @@ export const costCommand = defineCommand({
       kind: 'count',
       placeholder: 'N',
       min: 1,
+      max: MAX_DIMENSIONS,
       help: `numbers per vector (default: those of the embedder or model, else ${DEFAULT_DIMENSIONS})`,
     },
     {
@@ -125,9 +127,8 @@ function listPriceOf(name: string): EmbeddingPrice {
   const found = EMBEDDING_PRICES.find(({ model }) => model === name);
   if (found !== undefined) return found;
   const names = EMBEDDING_PRICES.map(({ model }) => model);
-  const near = nearestName(name, names);
-  const hint = near === undefined ? `list prices are known of ${names.join(', ')}` : `did you mean "${near}"?`;
-  throw new KerfError('invalid-option', `--model "${name}": ${hint}; or give --price-per-million ${name}=PRICE.`);
+  const hint = nameHint(name, names, `list prices are known of ${names.join(', ')}`);
+  throw new KerfError('invalid-option', `--model "${name}": ${hint} Or give --price-per-million ${name}=PRICE.`);
 }
 
 /** `0.02` or `NAME=0.02`. */

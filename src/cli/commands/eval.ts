@@ -20,6 +20,7 @@ import { openWorkFolder, type WorkFolder } from '../evaluation/kept-results.ts';
 import { prepareConfigurations } from '../evaluation/prepare.ts';
 import { readJsonFile } from '../evaluation/read-file.ts';
 import { readQuerySet } from '../evaluation/read-set.ts';
+import { CORPUS_FLAG, SET_HELP, SET_OPERANDS } from '../evaluation/set-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { GENERATOR_FLAGS, generatorOf } from '../generator-flags.ts';
 import { formatTable, forTerminal, type Output, plural } from '../output.ts';
@@ -30,9 +31,10 @@ const DEFAULT_WORK = '.kerf/eval';
 export const evalCommand = defineCommand({
   name: 'eval',
   summary: 'measure what configurations find and cost on query sets',
-  operands: 'SET...',
+  operands: SET_OPERANDS,
   details: [
-    'A set is a folder with queries.jsonl (questions and where their answers stand) and corpus/ (the documents). Every configuration gets the same token budgets, so small and large chunks are compared fairly.',
+    SET_HELP,
+    'Every configuration gets the same token budgets, so small and large chunks are compared fairly.',
     '--config names a file with configurations: {"base": {...}, "configurations": {"name": {...}}, "vary": {"chunking.overlapTokens": [0, 24]}, "matrix": {...}}. Without it Kerf\'s defaults are measured.',
     '--baseline compares with the report of an earlier run and ends with status 1 when a measure got worse by more than chance; the list says which, and the queries.',
     'A run that was stopped goes on where it stood: indexes and results are kept in the work folder.',
@@ -50,6 +52,7 @@ export const evalCommand = defineCommand({
       placeholder: 'NAME',
       help: 'run this configuration of the file; may be given several times',
     },
+    CORPUS_FLAG,
     {
       name: 'max-queries',
       kind: 'count',
@@ -87,22 +90,26 @@ export const evalCommand = defineCommand({
   ],
   examples: [
     'kerf eval eval/sample',
+    'kerf eval my-set/queries.reviewed.jsonl',
     'kerf eval my-set --config strategies.json --out report.html --out baseline.json',
     'kerf eval my-set --config strategies.json --baseline baseline.json',
   ],
   interruptible: true,
   async run(directories, values, context) {
     if (directories.length === 0)
-      throw new KerfError('invalid-option', 'kerf eval needs at least one set: a folder with queries.jsonl.');
+      throw new KerfError(
+        'invalid-option',
+        'kerf eval needs at least one set, a folder with queries.jsonl; kerf queries make DIR makes one.',
+      );
     const { output } = context;
     const writers = values.out.map(writerFor);
     const tolerance = toleranceOf(values.tolerance);
     const baseline = values.baseline === undefined ? undefined : await readReport(values.baseline);
     const experiment = only(await experimentOf(values.config), values.only);
-    const work = values.fresh ? undefined : await openWorkFolder(values.work ?? DEFAULT_WORK);
     const generator = generatorOf(values, context.env);
-    const runs = { experiment, work, generator, maxQueries: values['max-queries'] };
-    const sets = await runSets(directories, runs, context);
+    const workPath = values.fresh ? undefined : (values.work ?? DEFAULT_WORK);
+    const runs = { experiment, workPath, generator, corpus: values.corpus, maxQueries: values['max-queries'] };
+    const sets = await runInFolder(directories, runs, context);
     const report: EvaluationReport = {
       formatVersion: REPORT_FORMAT_VERSION,
       budgets: experiment.budgets,
@@ -166,8 +173,10 @@ function only(experiment: Experiment, names: readonly string[]): Experiment {
 
 interface Runs {
   readonly experiment: Experiment;
-  readonly work: WorkFolder | undefined;
+  /** Undefined: nothing is kept. */
+  readonly workPath: string | undefined;
   readonly generator: Generator | undefined;
+  readonly corpus: string | undefined;
   readonly maxQueries: number | undefined;
 }
 
@@ -181,10 +190,29 @@ function onlyOf(baseline: EvaluationReport, names: readonly string[]): Evaluatio
   return { ...baseline, sets: baseline.sets.map(kept) };
 }
 
+async function runInFolder(
+  directories: readonly string[],
+  runs: Runs,
+  context: CommandContext,
+): Promise<readonly SetResult[]> {
+  if (runs.workPath === undefined) return runSets(directories, runs, context, undefined);
+  const work = await openWorkFolder(runs.workPath);
+  if (!work.alone)
+    context.output.note(
+      `Another kerf eval works in ${forTerminal(runs.workPath)}: this one keeps its indexes in memory, and its results there.`,
+    );
+  try {
+    return await runSets(directories, runs, context, work);
+  } finally {
+    work.close();
+  }
+}
+
 async function runSets(
   directories: readonly string[],
-  { experiment: { configurations, budgets }, work, generator, maxQueries }: Runs,
+  { experiment: { configurations, budgets }, generator, corpus, maxQueries }: Runs,
   { output, env, signal }: CommandContext,
+  work: WorkFolder | undefined,
 ): Promise<readonly SetResult[]> {
   const prepared = await prepareConfigurations(configurations, env);
   const results: SetResult[] = [];
@@ -192,7 +220,7 @@ async function runSets(
     if (signal.aborted) break;
     results.push(
       await evaluateSet({
-        set: await readQuerySet(directory, maxQueries),
+        set: await readQuerySet(directory, { corpus, maxQueries }),
         configurations: prepared,
         budgets,
         openStore: work ? work.openStore : () => openSqliteStore(':memory:'),

@@ -94,10 +94,19 @@ async function runIndex(
   output.endProgress();
   const tookMs = Date.now() - startedMs;
   noteDiagnostics(output, report.diagnostics);
+  const faults = dryRun || report.interrupted ? [] : await store.check();
+  if (faults.length > 0) output.note(damageNote(storePath, faults));
   if (values.json) printJson(output, report, { tookMs, dryRun, store: storePath });
   else printReport(output, report, { tookMs, dryRun, store: storePath, root });
   if (report.interrupted) return EXIT.interrupted;
-  return hasFailedFile(report.diagnostics) ? EXIT.found : EXIT.ok;
+  return hasFailedFile(report.diagnostics) || faults.length > 0 ? EXIT.found : EXIT.ok;
+}
+
+/** Documents that did not change are skipped, so what happened to their rows would show in answers alone. */
+function damageNote(path: string, faults: readonly string[]): string {
+  const more = faults.length === 1 ? '' : `, and ${plural(faults.length - 1, 'fault')} more`;
+  const remedy = 'Delete it and index again, which loses nothing but history; kerf verify --store lists all faults.';
+  return `The index ${forTerminal(path)} is damaged: ${forTerminal(faults[0])}${more}. ${remedy}`;
 }
 
 /** Which document ids lie in the folder: of the current one all that lead nowhere else. */

@@ -15,7 +15,7 @@ import { loadSyntaxParsers } from '../../grammars/tree-sitter.ts';
 import type { Source } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
 import { parseWithGrammars } from '../../parsing/code/parse-with-grammars.ts';
-import { nearestName } from '../../text/option-names.ts';
+import { nameHint } from '../../text/option-names.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import {
   corpusFolder,
@@ -26,51 +26,41 @@ import {
 } from '../evaluation/query-corpus.ts';
 import { readTextFile } from '../evaluation/read-file.ts';
 import { reviewQueries } from '../evaluation/review-queries.ts';
-import { outFile, queriesOf, refuseJudged, setFile, writeWhole } from '../evaluation/set-files.ts';
+import { outFile, queriesOf, readSetLines, refuseJudged, writeWhole } from '../evaluation/set-files.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import type { FlagValues } from '../flags.ts';
+import type { Flag, FlagValues } from '../flags.ts';
 import { formatCount, formatShare, formatTable, forTerminal, type Output, plural } from '../output.ts';
 import { JSON_FLAG } from '../store-flags.ts';
 
 const DEFAULT_MAX = 300;
+/** Lines of results without a place that are named; all of them are counted. */
+const SHOWN_PROBLEMS = 20;
 
-const FLAGS = [
-  {
-    name: 'out',
-    kind: 'text',
-    placeholder: 'FILE',
-    help: 'make: the set to write, a name that ends in .jsonl or else a folder; review: where accepted queries go, likewise (default: the file of SET with .reviewed before its ending)',
-  },
-  {
-    name: 'corpus',
-    kind: 'text',
-    placeholder: 'DIR',
-    help: 'check, review: the documents (default: what set.json of SET says, else corpus/)',
-  },
+const MAKE_FLAGS = [
   {
     name: 'from',
     kind: 'list',
     placeholder: 'SOURCE',
-    help: `make: only from these: ${WEAK_SOURCES.join(', ')}; may be given several times`,
+    help: `make: only from these: ${WEAK_SOURCES.join(', ')}; may be given several times (default: all)`,
   },
   {
     name: 'headings',
     kind: 'choice',
     choices: ['alone', 'path'],
-    help: 'make: ask with the heading alone where it is clear (default), or always with the heading above it',
+    help: 'make: alone asks with the heading where that is clear by itself, path always with the heading above it (default alone)',
   },
   {
     name: 'from-results',
     kind: 'text',
     placeholder: 'FILE',
-    help: 'make: from results of another system, one {query, documentId, start, end} or {query, text} a line',
+    help: 'make: instead, from what another search answered with; FILE has {"query", "documentId", "start", "end"} or {"query", "text"} a line',
   },
   {
     name: 'max',
     kind: 'count',
     placeholder: 'N',
     min: 1,
-    help: `make: at most N queries, evenly from documents and kinds (default ${DEFAULT_MAX})`,
+    help: `make: at most N questions, evenly from documents and sources (default ${DEFAULT_MAX})`,
   },
   {
     name: 'max-overlap',
@@ -78,67 +68,110 @@ const FLAGS = [
     placeholder: 'PERCENT',
     min: 0,
     max: 100,
-    help: 'make: leave questions out of which more of the words stand in the answer (default 100)',
+    help: 'make: leave out questions that share more than this part of their words with the answer (default 100: none)',
   },
-  { name: 'seed', kind: 'text', placeholder: 'TEXT', help: 'make: another seed chooses other queries (default 1)' },
-  {
-    name: 'max-gold',
-    kind: 'count',
-    placeholder: 'CHARS',
-    min: 1,
-    help: 'check: longest gold of a query that is right (default 8000)',
-  },
-  JSON_FLAG,
+  { name: 'seed', kind: 'text', placeholder: 'TEXT', help: 'make: another seed chooses other questions (default 1)' },
 ] as const;
 
-type Values = FlagValues<typeof FLAGS>;
-type Action = (operand: string, values: Values, context: CommandContext) => Promise<ExitCode>;
+const OUT_FLAG = {
+  name: 'out',
+  kind: 'text',
+  placeholder: 'SET',
+  help: 'make: the set to write, a folder or a name that ends in .jsonl; review: the same for accepted questions (default: beside SET, with .reviewed in the name)',
+} as const;
 
-const ACTIONS: Readonly<Record<string, Action>> = { make: makeQueries, check: checkSet, review: reviewSet };
+const CORPUS_FLAG = {
+  name: 'corpus',
+  kind: 'text',
+  placeholder: 'DIR',
+  help: 'review, check: the documents (default: what set.json beside the questions says, else corpus/ there)',
+} as const;
+
+const MAX_GOLD_FLAG = {
+  name: 'max-gold',
+  kind: 'count',
+  placeholder: 'CHARS',
+  min: 1,
+  help: 'check: the longest answer that is not called too long, in characters (default 8000)',
+} as const;
+
+const FLAGS = [OUT_FLAG, ...MAKE_FLAGS, CORPUS_FLAG, MAX_GOLD_FLAG, JSON_FLAG] as const;
+
+type Values = FlagValues<typeof FLAGS>;
+
+interface Action {
+  readonly run: (operand: string, values: Values, context: CommandContext) => Promise<ExitCode>;
+  readonly flags: readonly Flag[];
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  make: { run: makeQueries, flags: [OUT_FLAG, ...MAKE_FLAGS] },
+  review: { run: reviewSet, flags: [OUT_FLAG, CORPUS_FLAG] },
+  check: { run: checkSet, flags: [CORPUS_FLAG, MAX_GOLD_FLAG] },
+};
 
 export const queriesCommand = defineCommand({
   name: 'queries',
-  summary: 'make a query set from documents that have none, review it, or check it',
-  operands: 'make DIR | check SET | review SET',
+  summary: 'make a set of questions for kerf eval from your documents, review it, or check it',
+  operands: 'make DIR --out SET | review SET | check SET',
   details: [
-    'A SET is a folder with queries.jsonl, as for kerf eval, or a .jsonl file.',
-    'make writes questions that the documents ask of themselves: headings, questions in the text, definitions, doc comments, captions, link texts. They are marked as weak: nobody judged them, and they share words with their answers, which flatters search by words.',
-    'review shows one question after another with its answer in place; a accepts, r rejects, e edits the question (or: e NEW WORDS), s skips, q quits. Accepted questions are no longer weak. What was decided is kept, and the next run goes on from there.',
-    'check ends with status 1 when a line cannot be used: gold out of range, a quote that does not stand there, a question asked twice, gold that no context holds.',
+    'A set is questions, each with the places in your documents that answer it: what kerf eval measures with. SET is a folder with queries.jsonl, a question a line, and the documents in corpus/ or where set.json says; or such a .jsonl file itself.',
+    'make DIR reads the documents in the folder DIR and writes questions that they ask of themselves: headings, questions in the text, definitions, doc comments, captions, link texts. They are marked as weak: nobody judged them, and they share words with their answers, which flatters search by words.',
+    'review SET shows one question after another with its answer in place; a accepts, r rejects, e edits the question (or: e NEW WORDS), s skips, q quits. Accepted questions are no longer weak. What was decided is kept, and the next run goes on from there.',
+    'check SET names what cannot be used and ends with status 1 if there is anything: an answer that is not in its document, or blank, or too long for any context, a quote that does not stand there, a question asked twice.',
   ],
   flags: FLAGS,
   examples: [
     'kerf queries make docs --out my-set',
-    'kerf queries make src --from comment --max 100 --out code-set',
     'kerf queries review my-set --out good-set',
-    'kerf queries check my-set',
+    'kerf queries check good-set',
+    'kerf eval good-set',
+    'kerf queries make src --from comment --max 100 --out code-set',
   ],
   interruptible: false,
   async run(operands, values, context) {
-    const [name = '', ...rest] = operands;
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (action === undefined) {
-      const near = nearestName(name, Object.keys(ACTIONS));
-      const hint = near === undefined ? 'say make, check or review first' : `did you mean kerf queries ${near}?`;
-      throw new KerfError('invalid-option', `kerf queries cannot "${name}"; ${hint}`);
-    }
-    if (rest.length !== 1)
-      throw new KerfError(
-        'invalid-option',
-        `kerf queries ${name} needs one path, got ${rest.length}: ${rest.join(', ')}`,
-      );
-    return action(rest[0], values, context);
+    const [name, ...rest] = operands;
+    const action = actionOf(name);
+    refuseFlagsOfOthers(name, action, values);
+    if (rest.length === 1) return action.run(rest[0], values, context);
+    const what = name === 'make' ? 'the folder with your documents' : 'a set';
+    const got = rest.length === 0 ? 'got none' : `got ${rest.length}: ${rest.join(', ')}`;
+    throw new KerfError('invalid-option', `kerf queries ${name} needs one path, ${what}; ${got}.`);
   },
 });
+
+function actionOf(name: string | undefined): Action {
+  const action = name !== undefined && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (action !== undefined) return action;
+  const remedy = 'say make DIR, review SET or check SET; kerf queries --help explains them';
+  if (name === undefined) throw new KerfError('invalid-option', `kerf queries needs to know what to do: ${remedy}.`);
+  const hint = nameHint(name, Object.keys(ACTIONS), remedy, (near) => `kerf queries ${near}`);
+  throw new KerfError('invalid-option', `kerf queries cannot "${name}"; ${hint}`);
+}
+
+/** A flag that changes nothing would be taken for one that does. */
+function refuseFlagsOfOthers(name: string, { flags }: Action, values: Values): void {
+  const known = [...flags, JSON_FLAG].map((flag) => flag.name);
+  const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== undefined);
+  const foreign = FLAGS.find((flag) => !known.includes(flag.name) && isGiven(values[flag.name]));
+  if (foreign === undefined) return;
+  const owners = Object.keys(ACTIONS).filter((other) => ACTIONS[other].flags.includes(foreign));
+  throw new KerfError(
+    'invalid-option',
+    `kerf queries ${name} has no --${foreign.name}, which is for ${owners.join(' and ')}: leave it out.`,
+  );
+}
 
 async function makeQueries(corpus: string, values: Values, { output }: CommandContext): Promise<ExitCode> {
   const { out, json } = values;
   if (out === undefined)
-    throw new KerfError('invalid-option', 'kerf queries make needs --out FILE.jsonl or --out DIR.');
+    throw new KerfError('invalid-option', `kerf queries make needs --out: where to write the set, like --out my-set.`);
   const file = outFile(out);
   await refuseOtherCorpus(file, corpus);
   await refuseJudged(file);
   const sources = await readCorpusSources(corpus, output);
+  if (sources.length === 0)
+    throw new KerfError('not-found', `There is no document in "${corpus}": name the folder that yours are in.`);
   const results = values['from-results'];
   const made =
     results === undefined ? await labelled(sources, values, output) : await fromResults(results, sources, output);
@@ -147,7 +180,7 @@ async function makeQueries(corpus: string, values: Values, { output }: CommandCo
   const kinds = Object.fromEntries(countBy(made.queries.map(({ source }) => source)));
   const report = { queries: made.queries.length, documents: sources.length, kinds, leftOut: made.leftOut, file };
   if (json) output.json(report);
-  else printMade(output, report);
+  else printMade(output, report, out);
   return made.queries.length === 0 || made.faulty ? EXIT.found : EXIT.ok;
 }
 
@@ -186,8 +219,7 @@ function sourcesOf(names: readonly string[]): readonly WeakSource[] {
   if (names.length === 0) return WEAK_SOURCES;
   for (const name of names) {
     if (WEAK_SOURCES.some((source) => source === name)) continue;
-    const near = nearestName(name, WEAK_SOURCES);
-    const hint = near === undefined ? `the sources are ${WEAK_SOURCES.join(', ')}.` : `did you mean "${near}"?`;
+    const hint = nameHint(name, WEAK_SOURCES, `the sources are ${WEAK_SOURCES.join(', ')}`);
     throw new KerfError('invalid-option', `--from "${name}": ${hint}`);
   }
   return WEAK_SOURCES.filter((source) => names.includes(source));
@@ -195,7 +227,12 @@ function sourcesOf(names: readonly string[]): readonly WeakSource[] {
 
 async function fromResults(file: string, sources: readonly Source[], output: Output): Promise<Made> {
   const { queries, problems } = queriesFromResults(await readTextFile(file), textsOf(sources));
-  for (const { line, message } of problems) output.note(`${forTerminal(file)}:${line}: ${forTerminal(message)}`);
+  for (const { line, message } of problems.slice(0, SHOWN_PROBLEMS))
+    output.note(`${forTerminal(file)}:${line}: ${forTerminal(message)}`);
+  if (problems.length > 0)
+    output.note(
+      `${plural(problems.length, 'line')} of ${forTerminal(file)} gave no question${problems.length > SHOWN_PROBLEMS ? `, the first ${SHOWN_PROBLEMS} are above` : ''}.`,
+    );
   return { queries, leftOut: { unplaced: problems.length }, faulty: problems.length > 0 };
 }
 
@@ -219,6 +256,7 @@ function printMade(
     kinds: Record<string, number>;
     file: string;
   },
+  out: string,
 ): void {
   output.line(`${plural(queries, 'weak query')} from ${plural(documents, 'document')}: ${forTerminal(file)}`);
   for (const line of formatTable(
@@ -230,7 +268,9 @@ function printMade(
   if (left.length > 0)
     output.line(`  left out: ${left.map(([reason, count]) => `${formatCount(count)} ${LEFT_OUT[reason]}`).join(', ')}`);
   output.line(
-    'Nobody judged them. Review them with kerf queries review, and do not compare lexical search with anything else by them.',
+    queries === 0
+      ? 'Nothing in the documents asks a question. Write some yourself, one a line: docs/guide/query-sets.md says how.'
+      : `Nobody judged them, so do not compare lexical search with anything else by them. Next: kerf queries review ${forTerminal(out)}`,
   );
 }
 
@@ -242,8 +282,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 async function checkSet(set: string, values: Values, { output }: CommandContext): Promise<ExitCode> {
-  const file = await setFile(set);
-  const lines = await readTextFile(file);
+  const { file, lines } = await readSetLines(set);
   const sources = await readCorpusSources(await corpusFolder(file, values.corpus), output);
   const most = values['max-gold'];
   const check = checkQueries(lines, textsOf(sources), most === undefined ? {} : { maxGoldChars: most });
@@ -270,11 +309,11 @@ function printCheck(output: Output, file: string, { queries, problems, kinds }: 
 }
 
 async function reviewSet(set: string, values: Values, { output }: CommandContext): Promise<ExitCode> {
-  const file = await setFile(set);
+  const { file, lines } = await readSetLines(set);
   const out = values.out === undefined ? file.replace(/(\.[^./\\]*)?$/, '.reviewed$1') : outFile(values.out);
   if (resolve(out) === resolve(file))
     throw new KerfError('invalid-option', `--out "${out}" is the set itself; name another file.`);
-  const queries = queriesOf(await readTextFile(file), file);
+  const queries = queriesOf(lines, file);
   const corpus = await corpusFolder(file, values.corpus);
   // Beside the set, its pointer holds for both, and --corpus is for this run alone.
   if (resolve(dirname(out)) !== resolve(dirname(file))) await refuseOtherCorpus(out, corpus);
@@ -286,7 +325,7 @@ async function reviewSet(set: string, values: Values, { output }: CommandContext
   if (values.json) output.json({ ...counts, out });
   else
     output.line(
-      `${plural(counts.accepted, 'query')} accepted, ${counts.rejected} rejected, ${counts.open} open: ${forTerminal(out)}`,
+      `${plural(counts.accepted, 'query')} accepted, ${counts.rejected} rejected, ${counts.open} open: ${forTerminal(out)}. Next: kerf eval ${forTerminal(values.out ?? out)}`,
     );
   return EXIT.ok;
 }

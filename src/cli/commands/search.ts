@@ -99,7 +99,7 @@ function printResult(output: Output, result: SearchResult, explain: boolean, fil
   }
   const saved = `${formatCount(tokensSaved)} saved against the whole documents`;
   if (!explain && context.leftOut.length > 0) {
-    output.line(output.style.dim(`${plural(context.leftOut.length, 'hit')} not in the context; --explain says why`));
+    output.line(output.style.dim(`${plural(context.leftOut.length, 'chunk')} not in the context; --explain says why`));
   }
   output.line(
     output.style.dim(`${plural(context.tokenCount, 'token')} used, ${saved}; index version ${result.version}`),
@@ -119,9 +119,16 @@ function printLeftOut(output: Output, { hits, dropped, context }: SearchResult):
     );
   }
   for (const { chunkId, reason } of context.leftOut) {
-    const rank = hits.find(({ chunk }) => chunk.id === chunkId)?.rank ?? '?';
-    output.line(output.style.dim(`  not in the context: hit ${rank}: ${forTerminal(reason)}`));
+    output.line(output.style.dim(`  not in the context: ${nameOf(chunkId, hits)}: ${forTerminal(reason)}`));
   }
+}
+
+/** What is left out is a hit, or was to come with one. */
+function nameOf(chunkId: string, hits: readonly Hit[]): string {
+  const hit = hits.find(({ chunk }) => chunk.id === chunkId);
+  if (hit !== undefined) return `hit ${hit.rank}`;
+  const beside = hits.filter(({ explanation }) => explanation.expandedWith.includes(chunkId));
+  return `neighbour of hit ${beside.map(({ rank }) => rank).join(', ')}`;
 }
 
 function printHit(output: Output, { rank, score, chunk, explanation, pinpoints }: Hit, explain: boolean): void {

@@ -3,7 +3,7 @@ import { type EvaluateOptions, evaluateSet, type PreparedConfiguration, type Que
 import { type Configuration, readExperiment, withSettings } from '../../evaluation/experiment-file.ts';
 import { measuresFor } from '../../evaluation/measures.ts';
 import { compareOverAll, type EvaluationReport, estimateOverAll, valuesOf } from '../../evaluation/report.ts';
-import { meanOf } from '../../evaluation/statistics.ts';
+import { FEW_QUERIES, meanOf } from '../../evaluation/statistics.ts';
 import { type Settings, type Tuning, type TuningAxis, type TuningStep, tune } from '../../evaluation/tune.ts';
 import { loadSyntaxParsers } from '../../grammars/tree-sitter.ts';
 import { KerfError } from '../../model/error.ts';
@@ -14,8 +14,9 @@ import { type CommandContext, defineCommand } from '../command.ts';
 import { prepareConfigurations } from '../evaluation/prepare.ts';
 import { readJsonFile } from '../evaluation/read-file.ts';
 import { readQuerySet } from '../evaluation/read-set.ts';
+import { CORPUS_FLAG, SET_HELP, SET_OPERANDS } from '../evaluation/set-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { formatTable, type Output } from '../output.ts';
+import { formatTable, type Output, plural } from '../output.ts';
 import { JSON_FLAG } from '../store-flags.ts';
 
 /** Tried unless a file says otherwise: what decides which candidates rank first, and how far a hit is widened. */
@@ -34,8 +35,9 @@ const DEFAULT_MEASURE = 'coverage@1000';
 export const tuneCommand = defineCommand({
   name: 'tune',
   summary: 'learn weights on one half of query sets and judge them on the other',
-  operands: 'SET...',
+  operands: SET_OPERANDS,
   details: [
+    SET_HELP,
     'Every second query is for learning, the others for judging. Settings are tried one at a time, each with the others as they stand; what is better on the learning half is taken, and the judging half says whether it is worth anything.',
     '--config names a file like {"base": {"embedder": {...}}, "vary": {"retrieval.weights.dense": [0, 0.3]}}: base is where to start, vary what to try (default: the weights of lists and fields, fusion, neighbours).',
   ],
@@ -47,6 +49,7 @@ export const tuneCommand = defineCommand({
       placeholder: 'NAME',
       help: `what to raise (default ${DEFAULT_MEASURE}); kerf eval lists the names`,
     },
+    CORPUS_FLAG,
     {
       name: 'max-queries',
       kind: 'count',
@@ -60,11 +63,21 @@ export const tuneCommand = defineCommand({
   interruptible: false,
   async run(directories, values, context) {
     if (directories.length === 0)
-      throw new KerfError('invalid-option', 'kerf tune needs at least one set: a folder with queries.jsonl.');
+      throw new KerfError(
+        'invalid-option',
+        'kerf tune needs at least one set, a folder with queries.jsonl; kerf queries make DIR makes one.',
+      );
     const { start, axes, budgets } = await planOf(values.config);
+    const tried = axes.flatMap(({ path, values: all }) =>
+      all.map((value) => withSettings(start, `${path} ${JSON.stringify(value)}`, { [path]: value })),
+    );
+    // Each value by itself, so that a wrong one is found before any work.
+    await prepareConfigurations([start, ...tried], context.env);
     const measure = measureOf(values.measure, budgets);
     const sets: QuerySet[] = [];
-    for (const directory of directories) sets.push(await readQuerySet(directory, values['max-queries']));
+    const reading = { corpus: values.corpus, maxQueries: values['max-queries'] };
+    for (const directory of directories) sets.push(await readQuerySet(directory, reading));
+    checkSizes(sets, context.output);
     const stores = new SharedStores();
     try {
       const judge = judgeWith({ start, budgets, stores, context });
@@ -84,6 +97,21 @@ export const tuneCommand = defineCommand({
     }
   },
 });
+
+/** Throws `invalid-option` for a set that cannot be divided, and says when there is too little to judge by. */
+function checkSizes(sets: readonly QuerySet[], output: Output): void {
+  const single = sets.find(({ queries }) => queries.length < 2);
+  if (single !== undefined)
+    throw new KerfError(
+      'invalid-option',
+      `The set ${single.name} has one query and cannot be divided: give at least 2.`,
+    );
+  const judging = half(sets, 1).reduce((sum, { queries }) => sum + queries.length, 0);
+  if (judging >= FEW_QUERIES) return;
+  output.note(
+    `Only ${plural(judging, 'query')} to judge by, fewer than ${FEW_QUERIES}: what comes out may be chance. Add questions to the sets.`,
+  );
+}
 
 interface TuningPlan {
   readonly start: Configuration;
@@ -141,8 +169,6 @@ function judgeWith({ start, budgets, stores, context }: Surroundings) {
     const prepared: readonly PreparedConfiguration[] = await prepareConfigurations(configurations, context.env);
     const results = [];
     for (const set of sets) {
-      if (set.queries.length === 0)
-        throw new KerfError('invalid-option', `The set ${set.name} has too few queries to divide them.`);
       results.push(
         await evaluateSet({
           ...evaluationOf(set, prepared, budgets, context.output),

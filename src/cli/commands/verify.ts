@@ -92,19 +92,41 @@ async function verifyStore(
   const topics = findTopics(chunking.values.strategy, embedder, output);
   const resolved = resolveChunkOptions(withoutDocument(options, topics));
   const configHash = configHashOf(configKey(resolved), embedder?.id ?? null, true);
-  for (const stored of await store.listDocuments()) {
-    const state = await readSourceState(stored);
-    if (state.state !== 'same') verification.skipped[state.state]++;
-    else if (stored.configHash !== configHash) verification.skipped.otherFlags++;
-    else {
-      const document = await parseWithGrammars(state.source, loadSyntaxParsers);
-      const chunks = await store.readDocumentChunks(stored.documentId);
-      addReport(verification, document.id, chunks.length, verifyChunks(document, chunks, resolved));
-      const fresh = chunkDocument(document, await withTopics(options, topics, document));
-      compareChunks(verification, stored, chunks, fresh);
+  await readable(verification, undefined, async () => {
+    for (const stored of await store.listDocuments()) {
+      const state = await readSourceState(stored);
+      if (state.state !== 'same') verification.skipped[state.state]++;
+      else if (stored.configHash !== configHash) verification.skipped.otherFlags++;
+      else
+        await readable(verification, stored.documentId, async () => {
+          const document = await parseWithGrammars(state.source, loadSyntaxParsers);
+          const chunks = await store.readDocumentChunks(stored.documentId);
+          addReport(verification, document.id, chunks.length, verifyChunks(document, chunks, resolved));
+          compareChunks(
+            verification,
+            stored,
+            chunks,
+            chunkDocument(document, await withTopics(options, topics, document)),
+          );
+        });
     }
-  }
+  });
   return [];
+}
+
+/** What a damaged store cannot give is one more failure, not the end. */
+async function readable(
+  verification: Verification,
+  documentId: string | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof KerfError && error.code === 'store-open')) throw error;
+    const place = documentId === undefined ? {} : { documentId };
+    addFailure(verification, STORE_CHECK, { checked: 0, message: error.message, ...place });
+  }
 }
 
 /** What may differ though both are right: ids were kept across edits, and a file may be touched without an edit. */

@@ -2,7 +2,7 @@
 import { chunkDocument } from '../../chunking/chunk.ts';
 import { type ChunkOptions, resolveChunkOptions } from '../../chunking/options.ts';
 import { topicFinder } from '../../chunking/topics/topic-finder.ts';
-import type { Embedder } from '../../embedders/embedder.ts';
+import { type Embedder, MAX_DIMENSIONS } from '../../embedders/embedder.ts';
 import { hashEmbedder } from '../../embedders/hash.ts';
 import type { Chunker } from '../../engine.ts';
 import { type Configuration, readExperiment } from '../../evaluation/experiment-file.ts';
@@ -71,7 +71,7 @@ async function prepare(configuration: Configuration, choices: CostChoices): Prom
     return {
       name,
       chunking: { tokenCounter },
-      chunker: await foreignChunker(chunker, chunking, tokenCounter),
+      chunker: await foreignChunker({ ...configuration, chunker, tokenCounter }),
       dimensions,
     };
   }
@@ -117,8 +117,12 @@ function dimensionsOf(embedder: Configuration['embedder'], { dimensions, prices 
   const settings = typeof embedder === 'object' && embedder !== null ? embedder : {};
   const known = prices.find(({ model }) => model === settings.model);
   const given = dimensions ?? settings.dimensions ?? known?.dimensions ?? prices[0]?.dimensions ?? DEFAULT_DIMENSIONS;
-  if (Number.isSafeInteger(given) && (given as number) > 0) return given as number;
-  throw new KerfError('invalid-option', `embedder.dimensions is ${JSON.stringify(given)}: give a whole number from 1.`);
+  const isRight = Number.isSafeInteger(given) && (given as number) > 0 && (given as number) <= MAX_DIMENSIONS;
+  if (isRight) return given as number;
+  throw new KerfError(
+    'invalid-option',
+    `embedder.dimensions is ${JSON.stringify(given)}: give a whole number from 1 to ${MAX_DIMENSIONS}.`,
+  );
 }
 
 /** A flag beside a file would change some of its configurations and not say which. */

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chunksFrom, type ForeignChunk } from '../../chunking/foreign-chunks.ts';
 import type { Chunker } from '../../engine.ts';
+import type { Configuration } from '../../evaluation/experiment-file.ts';
 import type { Document } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonValue } from '../../model/json.ts';
 import type { Span } from '../../model/span.ts';
 import type { TokenCounter } from '../../model/token-counter.ts';
 import {
@@ -15,20 +16,31 @@ import {
   type JudgedChunk,
 } from '../../testing/chunker-adapter.ts';
 
+/** Far longer than any chunker takes for one document; a promise that nobody keeps would end the program without a word. */
+const DEFAULT_SECONDS = 300;
+
+/** What a configuration says of a chunker that is not Kerf's. */
+export type ForeignChunkerOptions = Pick<Configuration, 'chunking' | 'chunkerSeconds'> & {
+  readonly chunker: string;
+  readonly tokenCounter: TokenCounter;
+};
+
 /**
- * Loads `name`, the path of a module with the export that follows `#` (default `adapter`): a `ChunkerAdapter` of
+ * Loads `chunker`, the path of a module with the export that follows `#` (default `adapter`): a `ChunkerAdapter` of
  * `kerf/testing`, or a function that makes one. It gets `maxTokens` or `maxChars`, and `overlapTokens` or `overlapChars`, of
- * `chunking`. Throws `invalid-option` when there is no such module or no limit.
+ * `chunking`. Throws `invalid-option` when there is no such module or no limit. What waits for longer than `chunkerSeconds`
+ * (300) is given up; a loop that never waits cannot be.
  */
-export async function foreignChunker(name: string, chunking: JsonObject, tokenCounter: TokenCounter): Promise<Chunker> {
-  const adapter = await loadAdapter(name);
+export async function foreignChunker(options: ForeignChunkerOptions): Promise<Chunker> {
+  const { chunker: name, chunking, chunkerSeconds: seconds = DEFAULT_SECONDS, tokenCounter } = options;
+  const adapter = await loadAdapter(name, seconds);
   const unit = chunking.maxChars === undefined ? 'tokens' : 'characters';
   const limit = unit === 'tokens' ? chunking.maxTokens : chunking.maxChars;
   const overlap = (unit === 'tokens' ? chunking.overlapTokens : chunking.overlapChars) ?? 0;
-  if (typeof limit !== 'number' || typeof overlap !== 'number')
+  if (!(isCount(limit, 1) && isCount(overlap, 0) && overlap < limit))
     throw new KerfError(
       'invalid-option',
-      `The chunker "${name}" needs chunking.maxTokens or chunking.maxChars, a number.`,
+      `The chunker "${name}" needs chunking.maxTokens or chunking.maxChars, a whole number from 1, and no overlap as large.`,
     );
   return {
     id: JSON.stringify([name, adapter.name, unit, limit, overlap]),
@@ -38,13 +50,20 @@ export async function foreignChunker(name: string, chunking: JsonObject, tokenCo
         const work = Promise.resolve(adapter.chunk({ text, mediaType, limit, unit, overlap })).then((output) =>
           collect(output, text.length),
         );
-        return chunksFrom(document, placed(document, await inTime(work)), tokenCounter);
+        return chunksFrom(document, placed(document, await inTime(work, seconds)), tokenCounter);
       } catch (cause) {
-        const reason = cause instanceof Error ? cause.message : String(cause);
-        throw new KerfError('invalid-option', `The chunker "${name}" failed on "${id}": ${reason}`, { cause });
+        throw new KerfError('invalid-option', `The chunker "${name}" failed on "${id}": ${reasonOf(cause)}`, { cause });
       }
     },
   };
+}
+
+function isCount(value: JsonValue | undefined, least: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= least;
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** A chunker that makes more chunks than a text has characters will never end. */
@@ -58,13 +77,11 @@ async function collect(output: ChunkerOutput, most: number): Promise<readonly Ju
   return chunks;
 }
 
-/** Far longer than any chunker takes for one document; a promise that nobody keeps would end the program without a word. */
-const MOST_SECONDS = 300;
-
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+async function inTime<Result>(work: Promise<Result>, seconds: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it did not end in ${MOST_SECONDS} seconds.`)), MOST_SECONDS * 1000);
+    const message = `it did not end in ${seconds} seconds; chunkerSeconds gives it longer.`;
+    timer = setTimeout(() => reject(new Error(message)), seconds * 1000);
   });
   try {
     return await Promise.race([work, tooLate]);
@@ -73,19 +90,17 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-async function loadAdapter(name: string): Promise<ChunkerAdapter> {
+async function loadAdapter(name: string, seconds: number): Promise<ChunkerAdapter> {
   const [path, exportName = 'adapter'] = name.split('#');
-  const module = await import(pathToFileURL(resolve(path)).href).catch((cause: unknown) => {
-    throw new KerfError(
-      'invalid-option',
-      `The chunker module "${path}" cannot be loaded: ${(cause as Error).message}`,
-      {
-        cause,
-      },
-    );
-  });
-  const exported = (module as Record<string, unknown>)[exportName];
-  const adapter = (typeof exported === 'function' ? await exported() : exported) as ChunkerAdapter | undefined;
+  const exported = async (): Promise<unknown> => {
+    const module = (await import(pathToFileURL(resolve(path)).href)) as Record<string, unknown>;
+    const found = module[exportName];
+    return typeof found === 'function' ? await found() : found;
+  };
+  const adapter = (await inTime(exported(), seconds).catch((cause: unknown) => {
+    const message = `The chunker module "${path}" cannot be loaded: ${reasonOf(cause)}`;
+    throw new KerfError('invalid-option', message, { cause });
+  })) as ChunkerAdapter | undefined;
   if (typeof adapter?.chunk === 'function') return adapter;
   throw new KerfError('invalid-option', `"${path}" exports no chunker "${exportName}": export { name, can, chunk }.`);
 }

@@ -1,6 +1,7 @@
 /** Evaluation, set-up: work on one configuration after another, whose mistakes name the configuration. */
 import type { Configuration } from '../../evaluation/experiment-file.ts';
 import { KerfError } from '../../model/error.ts';
+import { checkSettingTypes } from './setting-types.ts';
 
 export async function prepareEach<Prepared>(
   configurations: readonly Configuration[],
@@ -9,6 +10,7 @@ export async function prepareEach<Prepared>(
   const prepared: Prepared[] = [];
   for (const configuration of configurations) {
     try {
+      checkSettingTypes(configuration);
       prepared.push(await prepare(configuration));
     } catch (error) {
       if (!(error instanceof KerfError)) throw error;

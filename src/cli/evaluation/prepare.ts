@@ -16,10 +16,11 @@ import { loadOnnxReranker } from '../../rerankers/onnx.ts';
 import type { Reranker } from '../../rerankers/reranker.ts';
 import { resolveExpandOptions } from '../../retrieval/expand.ts';
 import { type RetrieveOptions, resolveRetrieveOptions } from '../../retrieval/options.ts';
-import { nearestName, refuseUnknownOptions } from '../../text/option-names.ts';
+import { nameHint, refuseUnknownOptions } from '../../text/option-names.ts';
 import { loadTokenCounter } from '../../token-counters/load.ts';
 import { foreignChunker } from './foreign-chunker.ts';
 import { prepareEach } from './prepare-each.ts';
+import { requireSettings } from './setting-types.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -35,20 +36,18 @@ export async function prepareConfigurations(
 }
 
 async function prepare(configuration: Configuration, env: Environment): Promise<PreparedConfiguration> {
+  requireSettings(configuration);
   const tokenCounter = await loadTokenCounter(configuration.tokenizer);
   const chunking = { ...(configuration.chunking as ChunkOptions), tokenCounter };
   const embedder = await adapterFor('embedder', EMBEDDERS, configuration.embedder, env);
   const reranker = await adapterFor('reranker', RERANKERS, configuration.reranker, env);
   const retrieval = { ...(configuration.retrieval as RetrieveOptions), ...(reranker && { reranker }) };
-  refuseOwned(configuration.chunking, ['tokenCounter', 'topics', 'sentenceRules'], 'chunking');
-  refuseOwned(configuration.retrieval, ['embedder', 'filter', 'signal', 'reranker'], 'retrieval');
-  refuseOwned(configuration.assembly, ['tokenBudget', 'tokenCounter', 'sliceOf'], 'assembly');
   resolveExpandOptions(configuration.expansion);
   refuseUnknownOptions('assembly', configuration.assembly, ['maxTokensPerDocument', 'maxPassagesPerDocument']);
   chunkingKey({ chunking, embedder: isLearned(embedder) ? undefined : embedder });
   resolveRetrieveOptions({ ...retrieval, embedder: embedder && hashEmbedder() });
-  const chunker =
-    configuration.chunker && (await foreignChunker(configuration.chunker, configuration.chunking, tokenCounter));
+  const { chunker: name } = configuration;
+  const chunker = name && (await foreignChunker({ ...configuration, chunker: name, tokenCounter }));
   return {
     configuration,
     tokenCounter,
@@ -59,13 +58,6 @@ async function prepare(configuration: Configuration, env: Environment): Promise<
     expansion: configuration.expansion,
     assembly: configuration.assembly,
   };
-}
-
-/** What an evaluation sets by itself, or what no JSON can hold. */
-function refuseOwned(section: JsonObject, names: readonly string[], where: string): void {
-  const owned = names.find((name) => name in section);
-  if (owned === undefined) return;
-  throw new KerfError('invalid-option', `${where}.${owned} cannot stand in an experiment file: leave it out.`);
 }
 
 /** What makes an adapter from the settings of its kind. */
@@ -80,10 +72,14 @@ const EMBEDDERS: Makers<Embedder | LearnedEmbedder> = {
     refuseUnknownOptions('static embedder', others, []);
     return loadStaticEmbedder(directory as string | undefined);
   },
-  lsa: (settings) => ({
-    id: `lsa ${JSON.stringify(settings)}`,
-    learn: (texts) => lsaEmbedder(trainLsa(texts, settings)),
-  }),
+  lsa: (settings) => {
+    // Checks the settings now: the texts are there after indexing.
+    trainLsa([], settings);
+    return {
+      id: `lsa ${JSON.stringify(settings)}`,
+      learn: (texts) => lsaEmbedder(trainLsa(texts, settings)),
+    };
+  },
 };
 
 const RERANKERS: Makers<Reranker> = {
@@ -103,7 +99,6 @@ async function adapterFor<Adapter>(
   const make = Object.entries(makers).find(([name]) => name === kind)?.[1];
   if (make) return make(settings, env);
   const kinds = Object.keys(makers);
-  const near = nearestName(String(kind), kinds);
-  const hint = near === undefined ? `the kinds are ${kinds.join(', ')}.` : `did you mean "${near}"?`;
+  const hint = nameHint(String(kind), kinds, `the kinds are ${kinds.join(', ')}`);
   throw new KerfError('invalid-option', `There is no ${what} of the kind "${String(kind)}": ${hint}`);
 }

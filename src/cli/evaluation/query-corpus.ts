@@ -1,5 +1,5 @@
 /** Query sets: a corpus folder → its texts by document id, and the pointer from a set to it. */
-import { access, readFile } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Source } from '../../model/document.ts';
@@ -8,8 +8,16 @@ import { readSources } from '../../sources/files.ts';
 import type { Output } from '../output.ts';
 import { writeWhole } from './set-files.ts';
 
-/** The documents of `folder` as they are read, their ids paths inside it; a diagnostic for what cannot be read. */
+/**
+ * The documents of `folder` as they are read, their ids paths inside it; a diagnostic for what cannot be read. Throws
+ * `not-found` for what is no folder: the id of a document that is named itself would be empty.
+ */
 export async function* readCorpus(folder: string): AsyncGenerator<Source | Diagnostic> {
+  if (!(await isFolder(folder)))
+    throw new KerfError(
+      'not-found',
+      `There is no folder "${folder}" to read documents from: check the spelling, or what --corpus or set.json says.`,
+    );
   for await (const source of readSources([folder])) {
     if ('code' in source) yield source;
     else yield { ...source, documentId: relative(folder, source.documentId).replaceAll('\\', '/') };
@@ -73,6 +81,13 @@ export async function writePointer(file: string, corpus: string): Promise<void> 
   if (await exists(pointer)) return;
   const path = relative(resolve(dirname(file)), resolve(corpus)).replaceAll('\\', '/');
   await writeWhole(pointer, `${JSON.stringify({ corpus: path })}\n`);
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
 }
 
 function exists(file: string): Promise<boolean> {

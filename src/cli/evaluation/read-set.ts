@@ -1,34 +1,46 @@
-/** Evaluation, input: a directory with `queries.jsonl` and its documents → a query set. */
-import { readFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+/** Evaluation, input: a file of queries and the documents they are about → a query set. */
+import { basename, dirname, extname, resolve } from 'node:path';
 import type { QuerySet } from '../../evaluate.ts';
 import { parseQueries, sampleQueries } from '../../evaluation/query-set.ts';
 import type { Source } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
+import { plural } from '../output.ts';
 import { corpusFolder, inOrder, readCorpus, textsOf } from './query-corpus.ts';
+import { QUERIES, readSetLines } from './set-files.ts';
 
 /** Faulty lines that an error names; all of them are counted. */
 const SHOWN_PROBLEMS = 5;
 
+export interface ReadSetOptions {
+  /** Folder of the documents. Default: what `set.json` beside the queries says, else `corpus/` there. */
+  readonly corpus?: string | undefined;
+  /** Queries, evenly spread over the set. Default: all. */
+  readonly maxQueries?: number | undefined;
+}
+
 /**
- * Reads `directory`: `queries.jsonl`, and the documents in `corpus/` or where `set.json` says (`{"corpus": "..."}`, relative
- * to the directory). Document ids are paths inside the corpus. At most `maxQueries` queries, evenly spread. Throws
+ * Reads the set `path`, a folder with `queries.jsonl` or a `.jsonl` file. Document ids are paths inside the corpus. Throws
  * `not-found` for what is missing and `invalid-source` with the first faulty lines.
  */
-export async function readQuerySet(directory: string, maxQueries = Number.POSITIVE_INFINITY): Promise<QuerySet> {
-  const file = join(directory, 'queries.jsonl');
-  const lines = await readFile(file, 'utf8').catch((cause: unknown) => {
-    const remedy = 'A set is a folder with queries.jsonl and corpus/; kerf queries make DIR makes one.';
-    throw new KerfError('not-found', `There is no "${file}". ${remedy}`, { cause });
-  });
-  const sources = await readAll(await corpusFolder(file));
+export async function readQuerySet(path: string, { corpus, maxQueries }: ReadSetOptions = {}): Promise<QuerySet> {
+  const { file, lines } = await readSetLines(path);
+  const sources = await readAll(await corpusFolder(file, corpus));
   const { queries, problems } = parseQueries(lines, textsOf(sources));
   if (problems.length > 0) {
     const first = problems.slice(0, SHOWN_PROBLEMS).map(({ line, message }) => `line ${line}: ${message}`);
-    throw new KerfError('invalid-source', `${file} has ${problems.length} faulty lines. ${first.join('; ')}`);
+    throw new KerfError(
+      'invalid-source',
+      `${file} has ${plural(problems.length, 'faulty line')}. ${first.join('; ')}. kerf queries check lists them all.`,
+    );
   }
   if (queries.length === 0) throw new KerfError('invalid-source', `${file} holds no query.`);
-  return { name: basename(resolve(directory)), sources, queries: sampleQueries(queries, maxQueries) };
+  return { name: nameOf(file), sources, queries: sampleQueries(queries, maxQueries ?? Number.POSITIVE_INFINITY) };
+}
+
+/** A folder has one set as a rule, and others beside it, such as a reviewed one, are told apart by their file. */
+function nameOf(file: string): string {
+  const folder = basename(dirname(resolve(file)));
+  return basename(file) === QUERIES ? folder : `${folder}/${basename(file, extname(file))}`;
 }
 
 async function readAll(folder: string): Promise<readonly Source[]> {

@@ -5,25 +5,45 @@ import { KerfError } from '../../model/error.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { jsonObjectIn } from '../../text/json-line.ts';
 
-const QUERIES = 'queries.jsonl';
+/** The queries of a set that is a folder. */
+export const QUERIES = 'queries.jsonl';
 
-/** The queries of the set `path`, which is the file itself or, as for `kerf eval`, its folder. */
-export async function setFile(path: string): Promise<string> {
-  const isFolder = await stat(path).then(
-    (entry) => entry.isDirectory(),
-    () => false,
+/** A file of queries and what stands in it. */
+export interface SetLines {
+  readonly file: string;
+  readonly lines: string;
+}
+
+/** Reads the set `path`: a file of queries, or the folder that `queries.jsonl` lies in. Throws `not-found` with what a set is. */
+export async function readSetLines(path: string): Promise<SetLines> {
+  const isFile = await stat(path).then(
+    (entry) => !entry.isDirectory(),
+    () => isQueryFile(path),
   );
-  return isFolder ? join(path, QUERIES) : path;
+  const file = isFile ? path : join(path, QUERIES);
+  const lines = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const isMissing = cause.code === 'ENOENT' || cause.code === 'ENOTDIR';
+    const what = isMissing ? `There is no "${file}".` : `"${file}" cannot be read: ${cause.message}.`;
+    const remedy =
+      'A set is a folder with queries.jsonl and corpus/, or a .jsonl file; kerf queries make DIR makes one.';
+    throw new KerfError('not-found', `${what} ${remedy}`, { cause });
+  });
+  return { file, lines };
 }
 
-/** The file that `--out` means: a name that ends in `.jsonl` is one, every other is a folder. */
+/** A name that ends in `.jsonl` is a file, every other is a folder. */
+function isQueryFile(path: string): boolean {
+  return extname(path).toLowerCase() === '.jsonl';
+}
+
+/** The file that `--out` means. */
 export function outFile(out: string): string {
-  return extname(out).toLowerCase() === '.jsonl' ? out : join(out, QUERIES);
+  return isQueryFile(out) ? out : join(out, QUERIES);
 }
 
-/** The file is whole or as it was, also when the run is killed. */
+/** The file is whole or as it was, also when the run is killed, or another writes the same. */
 export async function replaceFile(file: string, text: string): Promise<void> {
-  const unfinished = `${file}.part`;
+  const unfinished = `${file}.${process.pid}.part`;
   await writeFile(unfinished, text);
   await rename(unfinished, file);
 }

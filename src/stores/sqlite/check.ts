@@ -21,6 +21,14 @@ const FAULTS: readonly { readonly sentence: string; readonly sql: string }[] = [
     sql: 'select row as id from chunks where doc not in (select doc from documents)',
   },
   {
+    sentence: 'chunk row {} has details that cannot be read',
+    sql: 'select row as id from chunks where not json_valid(details)',
+  },
+  {
+    sentence: 'document {} has metadata that cannot be read',
+    sql: 'select document_id as id from documents where not (json_valid(metadata) and json_valid(dropped))',
+  },
+  {
     sentence: 'document {} has no layout for its version',
     sql: `select document_id as id from documents d
           where not exists (select 1 from layouts l where l.doc = d.doc and l.version = d.version)`,
