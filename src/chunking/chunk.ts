@@ -11,6 +11,7 @@ import { embedHashOf, kindOfRange, placeIds, topLevelBlocks } from './identity.t
 import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
 import type { Piece } from './piece.ts';
 import { nameLookup } from './references.ts';
+import { holderOf } from './sections.ts';
 import { sentencesOf } from './sentence-chunks.ts';
 import { signalOf } from './signals.ts';
 
@@ -70,6 +71,7 @@ function chunkOf(
   const tokenCount = tokensOf(options, embedText, piece.size);
   const kind = kindOfRange(document.blocks, around.top, around.first, piece.start, piece.end);
   const { path } = piece.section;
+  const holder = holderOf(document.blocks, piece.section);
   return {
     id: ids.chunkId(path, kind),
     documentId: document.id,
@@ -86,7 +88,7 @@ function chunkOf(
         : [...contextParts(piece.context), { type: 'fenceClose', text: piece.suffix.trim() }],
     overlap: piece.overlapStart < piece.start ? { start: piece.overlapStart, end: piece.start } : null,
     embedText,
-    header: headerOf(document.title, piece.holder.path),
+    header: headerOf(document.title, holder.path),
     tokenCount,
     textTokenCount: embedText === text ? tokenCount : tokensOf(options, text, piece.textSize),
     sectionPath: path,
@@ -98,7 +100,7 @@ function chunkOf(
     },
     previousId: null,
     nextId: null,
-    parentId: ids.sectionId(piece.holder.path, piece.holder.start),
+    parentId: ids.sectionId(holder.path, holder.start),
     mediaType: document.mediaType,
     updatedAt: document.updatedAt ?? null,
     notes: piece.notes,
@@ -114,7 +116,7 @@ function tokensOf(options: ResolvedChunkOptions, text: string, size: number): nu
   return options.tokenCounter ? options.tokenCounter.count(text) : 0;
 }
 
-/** One end of a chunk as the record has it. */
+/** One end of a chunk as the record has it, its strength given in thousandths. */
 export function boundaryEnd(signal: number, strength: number): BoundaryEnd {
-  return { signal: signalOf(signal), strength: Math.round(strength * 1000) / 1000 };
+  return { signal: signalOf(signal), strength: strength / 1000 };
 }

@@ -188,6 +188,17 @@ export function optionsFor(document: Document, options: ResolvedChunkOptions): R
   if (!options.preset.profiled) return options;
   const profile: ContentProfile = PROFILES[contentTypeOf(document)];
   if (profile === AS_PRESET) return options;
+  const known = withProfiles.get(options)?.get(profile);
+  if (known !== undefined) return known;
+  const profiled = withProfile(options, profile);
+  withProfiles.set(options, (withProfiles.get(options) ?? new Map()).set(profile, profiled));
+  return profiled;
+}
+
+/** What was made before: many documents are cut by the same options. */
+const withProfiles = new WeakMap<ResolvedChunkOptions, Map<ContentProfile, ResolvedChunkOptions>>();
+
+function withProfile(options: ResolvedChunkOptions, profile: ContentProfile): ResolvedChunkOptions {
   const { adaptiveOverlap = false, ...said } = profile;
   const preset = { ...PRESETS[options.strategy], ...said };
   const overlap = options.overlapSaid ? {} : { adaptiveOverlap };

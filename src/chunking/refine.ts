@@ -100,7 +100,7 @@ function refineLines(refiner: Refiner, start: number, end: number, block: number
       const strength = glued ? GLUED_STRENGTH : lineStrength(blankBefore, black - line, commentBefore, comment);
       refiner.marks.add(line, SIGNAL.line, strength, block, true);
       from = line;
-      left = later(room);
+      left = later(left);
       commentBefore = comment;
     }
     blankBefore = blank;
