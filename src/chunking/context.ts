@@ -201,10 +201,12 @@ function sharesContext(kind: number, inner: boolean): boolean {
   return !inner && (kind === KIND.tableRow || kind === KIND.listItem || kind >= KIND.turn);
 }
 
-function rememberedSizes(sizer: Sizer): (text: string) => number {
-  if (sizer.unit === 'chars') return sizer.size;
+/** Sizes of parts as they are rendered. */
+function rememberedSizes(sizer: Sizer): (parts: readonly ContextPart[]) => number {
+  if (sizer.unit === 'chars') return structureLength;
   const sizes = new Map<string, number>();
-  return (text) => {
+  return (parts) => {
+    const text = renderStructure(parts);
     let size = sizes.get(text);
     if (size === undefined) {
       size = sizer.size(text);
@@ -247,7 +249,7 @@ function clipText(text: string, sizer: Sizer, budget: number): string {
 
 interface StructureMeasures {
   readonly sizer: Sizer;
-  readonly sizeOf: (text: string) => number;
+  readonly sizeOf: (parts: readonly ContextPart[]) => number;
   readonly budget: number;
 }
 
@@ -259,26 +261,45 @@ function withStructure(
   // A caption can be the document's title too.
   const repeats = path.showsTitle && structure[0].type !== 'sectionPath' && structure[0].text === path.titles[0];
   let parts = repeats ? structure.slice(1) : structure;
-  // The fence or the header in force stands last and matters most; what is further out goes first.
-  let rendered = renderStructure(parts);
   // Rows need their header more than they need room.
   const headed = parts.some(({ type }) => type === 'tableHeader');
   const most = headed ? Math.max(budget, Math.floor((budget * HEADER_SHARE) / STRUCTURE_SHARE) - path.size) : budget;
-  while (sizeOf(rendered) > most) {
+  let size = sizeOf(parts);
+  // The fence or the header in force stands last and matters most; what is further out goes first.
+  while (size > most) {
     parts = parts.slice(1);
-    rendered = renderStructure(parts);
+    size = sizeOf(parts);
   }
   const clipped = path.clipped || parts.length < structure.length - (repeats ? 1 : 0);
-  const whole = { titles: path.titles, showsTitle: path.showsTitle, structure: parts, size: 1, clipped };
-  const addsUp = sizer.additive && rendered !== '' && isSafeSplit(`\n${rendered}`, 1);
-  return { ...whole, size: addsUp ? path.size + sizeOf(rendered) : sizer.size(renderPrefix(whole)) };
+  const whole = { titles: path.titles, showsTitle: path.showsTitle, structure: parts, size: path.size + size, clipped };
+  return sizer.unit === 'chars' || addsUp(parts, sizer) ? whole : sized(whole, sizer);
+}
+
+/** Whether the size of parts can be added to that of what stands in front of them. */
+function addsUp(parts: readonly ContextPart[], sizer: Sizer): boolean {
+  if (!sizer.additive) return false;
+  const rendered = renderStructure(parts);
+  return rendered !== '' && isSafeSplit(`\n${rendered}`, 1);
 }
 
 function renderStructure(parts: readonly ContextPart[]): string {
   let rendered = '';
   for (const part of parts) {
-    if (part.type === 'sectionPath' || part.type === 'title') continue;
-    rendered += part.type === 'listIntroduction' || part.type === 'tableTitle' ? `${part.text}\n\n` : `${part.text}\n`;
+    if (part.type !== 'sectionPath' && part.type !== 'title') rendered += part.text + endOf(part);
   }
   return rendered;
+}
+
+/** Length of what `renderStructure` makes. */
+function structureLength(parts: readonly ContextPart[]): number {
+  let length = 0;
+  for (const part of parts) {
+    if (part.type !== 'sectionPath' && part.type !== 'title') length += part.text.length + endOf(part).length;
+  }
+  return length;
+}
+
+/** An introduction stays a paragraph of its own. */
+function endOf({ type }: ContextPart): string {
+  return type === 'listIntroduction' || type === 'tableTitle' ? '\n\n' : '\n';
 }

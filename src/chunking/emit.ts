@@ -52,11 +52,11 @@ function closingAt({ contexts, marks, document }: Cutter, k: number): string {
   return block >= 0 && block < count ? contexts.closing(parents[block]) : '';
 }
 
-/** By mark the size of what closes a chunk there; null when nothing does anywhere. */
+/** Fills in the sizes of what closes a chunk at each mark; null when nothing does anywhere. */
 function closingSizes(cutter: Cutter): Int32Array | null {
   const { marks, sizer, document } = cutter;
   const { kinds, parents, count } = document.blocks;
-  let sizes: Int32Array | null = null;
+  let any = false;
   for (let k = 0, lastHolder = -1, lastSize = 0; k < marks.count; k++) {
     const block = marks.blocks[k];
     if (block < 0 || block >= count) continue;
@@ -64,10 +64,11 @@ function closingSizes(cutter: Cutter): Int32Array | null {
     if (holder < 0 || (kinds[holder] !== KIND.code && kinds[holder] < KIND.declaration)) continue;
     if (holder !== lastHolder) lastSize = sizer.size(cutter.contexts.closing(holder));
     lastHolder = holder;
-    sizes ??= new Int32Array(marks.count);
-    sizes[k] = lastSize;
+    if (!any) marks.closings.fill(0, 0, marks.count);
+    any = true;
+    marks.closings[k] = lastSize;
   }
-  return sizes;
+  return any ? marks.closings : null;
 }
 
 /** What the packer keeps free for overlap in front of a chunk that starts at mark `k`. */
@@ -116,16 +117,17 @@ export function emitPieces(cutter: Cutter, region: Region): void {
 function emitAll(cutter: Cutter, region: Region, first: number, last: number): number {
   const { marks } = cutter;
   const counted = marks.count;
-  const pending: [number, number][] = [];
+  let pending: [number, number][] | undefined;
   for (let from = first, to = last; ; ) {
     const before = marks.count;
     if (emit(cutter, region, from, to)) {
-      const next = pending.pop();
+      const next = pending?.pop();
       if (next === undefined) return marks.count - counted;
       [from, to] = next;
       continue;
     }
     const torn = marks.count - before;
+    pending ??= [];
     for (const range of pending) for (const i of [0, 1] as const) range[i] += torn;
     const middle = torn > 0 ? from + 1 : strongestBetween(marks, from, to);
     pending.push([middle, to + torn]);

@@ -72,17 +72,28 @@ const MOST_SIGNS = 8;
 /** The tag that `at` lies strictly inside. */
 function tagAround(text: string, floor: number, at: number): Span | undefined {
   const from = Math.max(floor, at - LONGEST_TAG);
-  const before = text.slice(from, at);
-  // Most text has no tags: looking forward for the first sign is many times faster than looking back for the last one.
-  if (!before.includes('<')) return undefined;
+  let sign = lastSign(text, from, at);
+  if (sign < 0) return undefined;
   const around = text.slice(from, at + LONGEST_TAG);
-  let sign = before.lastIndexOf('<');
   for (let tries = 0; sign >= 0 && tries < MOST_SIGNS; tries++) {
-    TAG.lastIndex = sign;
-    if (TAG.test(around) && TAG.lastIndex > before.length) return { start: from + sign, end: from + TAG.lastIndex };
-    sign = sign === 0 ? -1 : before.lastIndexOf('<', sign - 1);
+    TAG.lastIndex = sign - from;
+    if (TAG.test(around) && from + TAG.lastIndex > at) return { start: sign, end: from + TAG.lastIndex };
+    sign = lastSign(text, from, sign);
   }
   return undefined;
+}
+
+/** Characters that are looked through at once. */
+const SIGN_WINDOW = 512;
+
+/** The last less-than sign of `text[from, to)`, -1 for none: most windows have none, which looking forward shows far sooner. */
+function lastSign(text: string, from: number, to: number): number {
+  for (let end = to; end > from; end -= SIGN_WINDOW) {
+    const start = Math.max(from, end - SIGN_WINDOW);
+    const window = text.slice(start, end);
+    if (window.includes('<')) return start + window.lastIndexOf('<');
+  }
+  return -1;
 }
 
 /** Shares of the limit that adaptive overlap takes: at a sentence end, and at most, at a cut word. */

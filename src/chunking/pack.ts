@@ -37,13 +37,14 @@ export interface PackOptions {
 /** Indexes into `marks` of the cuts, the first 0 and the last `marks.count - 1`. */
 export function packMarks(text: string, marks: Marks, options: PackOptions): readonly number[] {
   const { costs, tolls, strengths, count } = marks;
+  const sure = surely(marks, anchorsOf(text, marks, options.max));
   for (let k = 0; k < count; k++) {
     costs[k] = Number.POSITIVE_INFINITY;
     tolls[k] = cutCost(strengths[k]);
   }
   tolls[count - 1] = 0;
   const cuts = [0];
-  for (const anchor of surely(marks, anchorsOf(text, marks, options.max))) packUntil(marks, options, anchor, cuts);
+  for (const cut of sure) packUntil(marks, options, cut, cuts);
   packUntil(marks, options, marks.count - 1, cuts);
   return cuts;
 }
@@ -82,8 +83,10 @@ const RIVALS = 4;
  */
 function isDominated({ costs, entries }: Marks, { target }: PackOptions, start: number, to: number): boolean {
   const most = Math.min(to - 1, start + RIVALS);
-  for (let rival = start + 1; rival <= most; rival++)
+  for (let rival = start + 1; rival <= most; rival++) {
+    if (costs[rival] >= costs[start]) continue;
     if (costs[rival] + (2 * UNDERFILL_WEIGHT * (entries[rival] - entries[start])) / target < costs[start]) return true;
+  }
   return false;
 }
 
@@ -139,14 +142,14 @@ function fillCost(size: number, target: number, max: number): number {
  * equally strong, within the radius. Content-defined, as in content-defined chunking for deduplication (local
  * maximum method, Bjørner, Blass and Gurevich 2010), so an edit cannot move them from afar.
  */
-function anchorsOf(text: string, { count, entries, strengths, offsets }: Marks, max: number): readonly number[] {
+function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
+  const { count, entries, strengths, offsets } = marks;
   const radius = ANCHOR_RADIUS * max;
   const last = count - 1;
   if (entries[last] - entries[0] <= LEAST_ANCHORED * max) return NO_ANCHORS;
   const anchors: number[] = [];
-  const keys = new Float64Array(count);
-  /** By mark where the nearest one in front whose key is not less begins. */
-  const lefts = new Int32Array(count);
+  // Columns that the packer fills only behind this. By mark its key, and where the nearest one in front whose key is not less begins.
+  const { costs: keys, origins: lefts } = marks;
   const close = (k: number, right: number): void => {
     if (entries[k] - lefts[k] > radius && right - entries[k] > radius) anchors.push(k);
   };

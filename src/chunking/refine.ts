@@ -8,7 +8,7 @@ import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
 import type { Layout } from './layout.ts';
 import { type Marks, trimmedEnd } from './marks.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
-import { type Protection, protectionOf, readProse, uncut } from './prose.ts';
+import { type Protection, protectionOf, readProse, SENTENCE_PLACE, uncut } from './prose.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
 
 /** How much fits a chunk that carries its context, and how much one that goes without; `first` may share its chunk. */
@@ -63,13 +63,14 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
   // A list marker in front of the block is no part of its first sentence.
   const hasMarker = block >= 0 && !isHtml(document.mediaType);
   const prose = hasMarker ? Math.max(start, document.blocks.starts[block]) : start;
-  const { places, blocked } = readProse(document, prose, end, refiner.sentences);
+  const { places, elements, blocked } = readProse(document, prose, end, refiner.sentences);
   let from = start;
   let left = room;
-  for (const { at, signal, strength } of places) {
+  for (const at of places) {
     if (at <= from || at >= end || blocked(at)) continue;
     const to = isPlain ? withIndentation(document.text, from, at) : at;
     cutToFit(refiner, from, to, block, left, blocked);
+    const { signal, strength } = elements.get(at) ?? SENTENCE_PLACE;
     marks.add(to, signal, strength, block, true);
     left = later(left);
     from = to;
@@ -171,6 +172,7 @@ export function cutToFit(
   room: Room,
   blocked: Protection,
 ): void {
+  if (refiner.sizer.unit === 'chars' && to - from <= room.wholeFirst) return;
   const { text } = refiner.document;
   const end = trimmedEnd(text, from, to);
   let start = from;

@@ -49,7 +49,7 @@ export function outlineOf(document: Document): readonly Section[] {
     const title = titleOf(document, i);
     const outer: readonly string[] = open === null ? NO_PATH : open.path;
     open = {
-      path: title === '' ? outer : [...outer, title],
+      path: title === '' ? outer : extended(outer, title),
       parent: open,
       start: startOf?.(starts[i]) ?? starts[i],
       index: sections.length,
@@ -59,6 +59,20 @@ export function outlineOf(document: Document): readonly Section[] {
     sections.push(open);
   }
   return sections;
+}
+
+/** `path` with one title more; a literal takes no more room than it needs, a spread several times as much. */
+function extended(path: readonly string[], title: string): readonly string[] {
+  switch (path.length) {
+    case 0:
+      return [title];
+    case 1:
+      return [path[0], title];
+    case 2:
+      return [path[0], path[1], title];
+    default:
+      return [...path, title];
+  }
 }
 
 /** What a block that opens a section is called; '' for nothing. */

@@ -163,7 +163,9 @@ function fitsFrom(walk: RegionWalk, cursor: Cursor, block: number, next: number)
   const end = unitEnd(walk, next);
   // Most blocks are far smaller than what any context leaves.
   if (walk.ladder === undefined && end - from <= walk.budget - walk.contexts.most) return true;
-  return sizeOf(walk, from, end) <= roomFrom(walk, cursor, from, block);
+  const room = roomFrom(walk, cursor, from, block);
+  if (walk.ladder === undefined && end - from <= room) return true;
+  return sizeOf(walk, from, end) <= room;
 }
 
 /** Whether code that nothing is glued to fits when it gives up its context: worth more whole than cut. */
