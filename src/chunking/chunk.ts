@@ -32,16 +32,15 @@ export function chunkDocument(document: Document, options: ChunkOptions = {}): r
 export function chunkWith(document: Document, asked: ResolvedChunkOptions): readonly Chunk[] {
   const options = optionsFor(document, asked);
   const pieces = cutDocument(document, options);
-  const starts = lineStarts(document.text);
-  const ids = placeIds(document.id);
   const chunks: Chunk[] = [];
-  const top = topLevelBlocks(document.blocks);
-  const names = nameLookup(document);
-  let first = 0;
-  for (const [index, piece] of pieces.entries()) {
-    while (first < top.length && document.blocks.ends[top[first]] <= piece.start) first++;
-    chunks.push(chunkOf(document, options, piece, index, { starts, ids, top, first, names }));
-  }
+  const around: Surroundings = {
+    starts: lineStarts(document.text),
+    ids: placeIds(document.id),
+    top: topLevelBlocks(document.blocks),
+    first: 0,
+    names: nameLookup(document),
+  };
+  for (const piece of pieces) chunks.push(chunkOf(document, options, piece, chunks.length, around));
   const passages = linked(chunks);
   return options.granularity === 'both' ? [...passages, ...sentencesOf(document, passages, options)] : passages;
 }
@@ -51,7 +50,7 @@ interface Surroundings {
   readonly ids: ReturnType<typeof placeIds>;
   /** The top-level blocks, and which of them is the first that ends behind the start of the piece. */
   readonly top: readonly number[];
-  readonly first: number;
+  first: number;
   readonly names: ReturnType<typeof nameLookup>;
 }
 
@@ -62,15 +61,17 @@ function chunkOf(
   index: number,
   around: Surroundings,
 ): Chunk {
-  const { starts, ids } = around;
+  const { starts, ids, top } = around;
+  while (around.first < top.length && document.blocks.ends[top[around.first]] <= piece.start) around.first++;
   const text = document.text.slice(piece.start, piece.end);
   const span = { start: piece.start, end: piece.end };
   const front = renderPrefix(piece.context) + (piece.body ?? document.text.slice(piece.overlapStart, piece.start));
   const embedText = front + (piece.body === null ? text : '') + piece.suffix;
   const contentHash = shortHash(text);
   const tokenCount = tokensOf(options, embedText, piece.size);
-  const kind = kindOfRange(document.blocks, around.top, around.first, piece.start, piece.end);
+  const kind = kindOfRange(document.blocks, top, around.first, piece.start, piece.end);
   const { path } = piece.section;
+  const { defines, uses } = around.names(piece.start, piece.end);
   const holder = holderOf(document.blocks, piece.section);
   return {
     id: ids.chunkId(path, kind),
@@ -105,7 +106,8 @@ function chunkOf(
     updatedAt: document.updatedAt ?? null,
     notes: piece.notes,
     time: timeOf(document, span),
-    ...around.names(piece.start, piece.end),
+    defines,
+    uses,
     metadata: document.metadata,
   };
 }

@@ -72,12 +72,18 @@ export function renderPrefix(context: StartContext): string {
 /** The same as typed parts. */
 export function contextParts(context: StartContext): readonly ContextPart[] {
   if (context.size === 0) return [];
-  const path = context.showsTitle ? context.titles.slice(1) : context.titles;
-  return [
-    ...(context.showsTitle ? [{ type: 'title', text: context.titles[0] } as const] : []),
-    ...(path.length > 0 ? [{ type: 'sectionPath', path } as const] : []),
-    ...context.structure,
-  ];
+  const { titles, structure } = context;
+  const named = context.showsTitle ? titledParts(titles) : pathParts(titles);
+  return structure.length === 0 ? named : [...named, ...structure];
+}
+
+function titledParts(titles: readonly string[]): readonly ContextPart[] {
+  const title = { type: 'title', text: titles[0] } as const;
+  return titles.length === 1 ? [title] : [title, { type: 'sectionPath', path: titles.slice(1) }];
+}
+
+function pathParts(path: readonly string[]): readonly ContextPart[] {
+  return path.length === 0 ? NO_PARTS : [{ type: 'sectionPath', path }];
 }
 
 interface Lent {
