@@ -71,6 +71,16 @@ function closingSizes(cutter: Cutter): Int32Array | null {
   return any ? marks.closings : null;
 }
 
+/** Fills in what a chunk carries beside its text, by the mark that it starts at. */
+function fillOverheads(cutter: Cutter, region: Region): void {
+  const { marks, options } = cutter;
+  const overlaps = options.adaptiveOverlap || asksOverlap(options);
+  for (let k = 0; k + 1 < marks.count; k++) {
+    const { size } = contextAt(cutter, sectionAt(cutter, region, k), k);
+    marks.overheads[k] = Math.ceil(overlaps ? size + reserveAt(cutter, k) : size);
+  }
+}
+
 /** What the packer keeps free for overlap in front of a chunk that starts at mark `k`. */
 function reserveAt(cutter: Cutter, k: number): number {
   const { options, marks } = cutter;
@@ -99,11 +109,10 @@ function leadingSection({ sections, document }: Cutter, region: Region, first: n
 
 export function emitPieces(cutter: Cutter, region: Region): void {
   const { marks, options, document } = cutter;
-  const overlaps = options.adaptiveOverlap || asksOverlap(options);
+  fillOverheads(cutter, region);
   const cuts = packMarks(document.text, marks, {
     max: options.max,
     target: options.target,
-    overheadAt: (k) => contextAt(cutter, sectionAt(cutter, region, k), k).size + (overlaps ? reserveAt(cutter, k) : 0),
     closings: closingSizes(cutter),
   });
   for (let c = 0, torn = 0; c + 1 < cuts.length; c++)

@@ -28,8 +28,6 @@ const FINGERPRINT_LENGTH = 32;
 export interface PackOptions {
   readonly max: number;
   readonly target: number;
-  /** What a chunk that starts at a mark carries beside its text: context, overlap. Asked once for each, rising. */
-  overheadAt(mark: number): number;
   /** By mark: what a chunk that ends there carries behind its text, the fence that closes it; null for none. */
   readonly closings: Int32Array | null;
 }
@@ -96,7 +94,7 @@ function relaxFrom(marks: Marks, options: PackOptions, start: number, to: number
   const { closings, max, target } = options;
   const fills = fillCosts(target, max);
   const before = costs[start] + CHUNK_COST;
-  const base = Math.ceil(options.overheadAt(start)) - marks.entries[start];
+  const base = marks.overheads[start] - marks.entries[start];
   for (let end = start + 1; end <= to; end++) {
     const size = base + exits[end];
     if (end > start + 1) {
@@ -150,6 +148,15 @@ function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
   const anchors: number[] = [];
   // Columns that the packer fills only behind this. By mark its key, and where the nearest one in front whose key is not less begins.
   const { costs: keys, origins: lefts } = marks;
+  const keyOf = (k: number): number => {
+    if (Number.isNaN(keys[k])) keys[k] = strengths[k] + fingerprint(text, offsets[k]);
+    return keys[k];
+  };
+  /** Whose key is greater: that of `before` where positive. Most marks differ by their strength already. */
+  const compare = (before: number, k: number): number => {
+    const gap = strengths[before] - strengths[k];
+    return gap >= MOST_FINGERPRINT || gap <= -MOST_FINGERPRINT ? gap : keyOf(before) - keyOf(k);
+  };
   const close = (k: number, right: number): void => {
     if (entries[k] - lefts[k] > radius && right - entries[k] > radius) anchors.push(k);
   };
@@ -157,12 +164,13 @@ function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
   const open: number[] = [];
   for (let k = 1; k < last; k++) {
     if (strengths[k] < WEAKEST_ANCHOR) continue;
-    keys[k] = strengths[k] + fingerprint(text, offsets[k]);
+    keys[k] = Number.NaN;
     let rival = 0;
     while (open.length > 0 && rival === 0) {
       const before = open[open.length - 1];
-      if (keys[before] >= keys[k]) rival = before;
-      if (keys[before] > keys[k]) break;
+      const order = compare(before, k);
+      if (order >= 0) rival = before;
+      if (order > 0) break;
       close(before, entries[k]);
       open.pop();
     }
@@ -175,7 +183,10 @@ function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
 
 const NO_ANCHORS: readonly number[] = [];
 
-/** FNV-1a over the text behind a mark, as a number below 0.01: it only tells equally strong marks apart. */
+/** Fingerprints are below this. */
+const MOST_FINGERPRINT = 0.01;
+
+/** FNV-1a over the text behind a mark, as a small number: it only tells equally strong marks apart. */
 function fingerprint(text: string, offset: number): number {
   let hash = 0x811c9dc5;
   const end = Math.min(text.length, offset + FINGERPRINT_LENGTH);

@@ -153,7 +153,8 @@ function lineStrength(blankBefore: boolean, indentation: number, commentBefore: 
 /** Whether the line of `black` is the last one and a closing fence. */
 function isFenceLine(text: string, black: number, end: number): boolean {
   const code = text.charCodeAt(black);
-  return nextLine(text, black, end) === end && (code === 96 || code === 126) && text.charCodeAt(black + 1) === code;
+  const fence = (code === 96 || code === 126) && text.charCodeAt(black + 1) === code;
+  return fence && nextLine(text, black, end) === end;
 }
 
 /** The first place of `[from, to)` that is not blank, or white space with a mark on it. */
