@@ -118,7 +118,17 @@ function tokensOf(options: ResolvedChunkOptions, text: string, size: number): nu
   return options.tokenCounter ? options.tokenCounter.count(text) : 0;
 }
 
-/** One end of a chunk as the record has it, its strength given in thousandths. */
+/** One end of a chunk as the record has it, its strength given in thousandths; equal ends are one frozen object. */
 export function boundaryEnd(signal: number, strength: number): BoundaryEnd {
-  return { signal: signalOf(signal), strength: strength / 1000 };
+  const key = signal * STRENGTHS + strength;
+  let end = ENDS.get(key);
+  if (end === undefined) {
+    end = Object.freeze({ signal: signalOf(signal), strength: strength / 1000 });
+    ENDS.set(key, end);
+  }
+  return end;
 }
+
+/** Strengths in thousandths are below this; with the number of signals it bounds what is kept. */
+const STRENGTHS = 1001;
+const ENDS = new Map<number, BoundaryEnd>();

@@ -157,11 +157,13 @@ export class Contexts {
   }
 
   private lentTo(path: StartContext, block: number, offset: number): StartContext {
-    this.lent ??= new Map();
-    const known = this.lent.get(offset);
+    const known = this.lent?.get(offset);
     if (known !== undefined && known.block === block && known.path === path) return known.context;
     const structure = structureParts(this.document, block, offset);
-    const context = structure.length === 0 ? path : withStructure(path, structure, this.measures);
+    // Finding that nothing is lent costs no more than remembering it.
+    if (structure.length === 0) return path;
+    const context = withStructure(path, structure, this.measures);
+    this.lent ??= new Map();
     this.lent.set(offset, { block, path, context });
     return context;
   }

@@ -73,11 +73,11 @@ function closingSizes(cutter: Cutter): Int32Array | null {
 
 /** Fills in what a chunk carries beside its text, by the mark that it starts at. */
 function fillOverheads(cutter: Cutter, region: Region): void {
-  const { marks, options } = cutter;
-  const overlaps = options.adaptiveOverlap || asksOverlap(options);
-  for (let k = 0; k + 1 < marks.count; k++) {
+  const { overheads, count } = cutter.marks;
+  const overlaps = cutter.options.adaptiveOverlap || asksOverlap(cutter.options);
+  for (let k = 0; k + 1 < count; k++) {
     const { size } = contextAt(cutter, sectionAt(cutter, region, k), k);
-    marks.overheads[k] = Math.ceil(overlaps ? size + reserveAt(cutter, k) : size);
+    overheads[k] = overlaps ? Math.ceil(size + reserveAt(cutter, k)) : Math.ceil(size);
   }
 }
 

@@ -84,7 +84,7 @@ function tagAround(text: string, floor: number, at: number): Span | undefined {
 }
 
 /** Characters that are looked through at once. */
-const SIGN_WINDOW = 512;
+const SIGN_WINDOW = 2048;
 
 /** The last less-than sign of `text[from, to)`, -1 for none: most windows have none, which looking forward shows far sooner. */
 function lastSign(text: string, from: number, to: number): number {

@@ -65,7 +65,9 @@ function packUntil(marks: Marks, options: PackOptions, to: number, cuts: number[
   const from = cuts[cuts.length - 1];
   marks.costs[from] = 0;
   for (let start = from; start < to; start++)
-    if (start === from || !isDominated(marks, options, start, to)) relaxFrom(marks, options, start, to);
+    if (start === from) relaxFrom(marks, options, start, start + 1, to);
+    else if (!isDominated(marks, options, start, to))
+      relaxFrom(marks, options, start, firstUseful(marks, options, start, to), to);
   const added = cuts.length;
   for (let at = to; at > from; at = marks.origins[at]) cuts.push(at);
   for (let low = added, high = cuts.length - 1; low < high; low++, high--)
@@ -88,14 +90,28 @@ function isDominated({ costs, entries }: Marks, { target }: PackOptions, start: 
   return false;
 }
 
-/** Tries every chunk that begins at `start` and fits; a single unit is allowed even when it does not. */
-function relaxFrom(marks: Marks, options: PackOptions, start: number, to: number): void {
+/**
+ * The first mark that a chunk from `start` should reach: up to the target, one that began at the cut before and went on in
+ * place of being cut at `start` lacks no more than it did there, and was tried.
+ */
+function firstUseful(marks: Marks, { closings, max, target }: PackOptions, start: number, to: number): number {
+  const { exits, origins, overheads, entries } = marks;
+  const before = origins[start];
+  const base = overheads[before] - entries[before];
+  let end = start + 1;
+  while (end <= to && base + exits[end] <= target && (closings === null || base + exits[end] + closings[end] <= max))
+    end++;
+  return end;
+}
+
+/** Tries the chunks that begin at `start`, end at mark `first` or behind it, and fit; a single unit is allowed even when it does not. */
+function relaxFrom(marks: Marks, options: PackOptions, start: number, first: number, to: number): void {
   const { exits, tolls, costs, origins } = marks;
   const { closings, max, target } = options;
   const fills = fillCosts(target, max);
   const before = costs[start] + CHUNK_COST;
   const base = marks.overheads[start] - marks.entries[start];
-  for (let end = start + 1; end <= to; end++) {
+  for (let end = first; end <= to; end++) {
     const size = base + exits[end];
     if (end > start + 1) {
       if (size > max) break;
@@ -148,15 +164,6 @@ function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
   const anchors: number[] = [];
   // Columns that the packer fills only behind this. By mark its key, and where the nearest one in front whose key is not less begins.
   const { costs: keys, origins: lefts } = marks;
-  const keyOf = (k: number): number => {
-    if (Number.isNaN(keys[k])) keys[k] = strengths[k] + fingerprint(text, offsets[k]);
-    return keys[k];
-  };
-  /** Whose key is greater: that of `before` where positive. Most marks differ by their strength already. */
-  const compare = (before: number, k: number): number => {
-    const gap = strengths[before] - strengths[k];
-    return gap >= MOST_FINGERPRINT || gap <= -MOST_FINGERPRINT ? gap : keyOf(before) - keyOf(k);
-  };
   const close = (k: number, right: number): void => {
     if (entries[k] - lefts[k] > radius && right - entries[k] > radius) anchors.push(k);
   };
@@ -164,13 +171,12 @@ function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
   const open: number[] = [];
   for (let k = 1; k < last; k++) {
     if (strengths[k] < WEAKEST_ANCHOR) continue;
-    keys[k] = Number.NaN;
+    keys[k] = strengths[k] + fingerprint(text, offsets[k]);
     let rival = 0;
     while (open.length > 0 && rival === 0) {
       const before = open[open.length - 1];
-      const order = compare(before, k);
-      if (order >= 0) rival = before;
-      if (order > 0) break;
+      if (keys[before] >= keys[k]) rival = before;
+      if (keys[before] > keys[k]) break;
       close(before, entries[k]);
       open.pop();
     }
@@ -183,10 +189,7 @@ function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
 
 const NO_ANCHORS: readonly number[] = [];
 
-/** Fingerprints are below this. */
-const MOST_FINGERPRINT = 0.01;
-
-/** FNV-1a over the text behind a mark, as a small number: it only tells equally strong marks apart. */
+/** FNV-1a over the text behind a mark, as a number below 0.01: it only tells equally strong marks apart. */
 function fingerprint(text: string, offset: number): number {
   let hash = 0x811c9dc5;
   const end = Math.min(text.length, offset + FINGERPRINT_LENGTH);
