@@ -11,6 +11,7 @@ import { embedHashOf, kindOfRange, placeIds, topLevelBlocks } from './identity.t
 import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
 import type { Piece } from './piece.ts';
 import { nameLookup } from './references.ts';
+import { holderOf } from './sections.ts';
 import { sentencesOf } from './sentence-chunks.ts';
 import { signalOf } from './signals.ts';
 
@@ -31,16 +32,15 @@ export function chunkDocument(document: Document, options: ChunkOptions = {}): r
 export function chunkWith(document: Document, asked: ResolvedChunkOptions): readonly Chunk[] {
   const options = optionsFor(document, asked);
   const pieces = cutDocument(document, options);
-  const starts = lineStarts(document.text);
-  const ids = placeIds(document.id);
   const chunks: Chunk[] = [];
-  const top = topLevelBlocks(document.blocks);
-  const names = nameLookup(document);
-  let first = 0;
-  for (const [index, piece] of pieces.entries()) {
-    while (first < top.length && document.blocks.ends[top[first]] <= piece.start) first++;
-    chunks.push(chunkOf(document, options, piece, index, { starts, ids, top, first, names }));
-  }
+  const around: Surroundings = {
+    starts: lineStarts(document.text),
+    ids: placeIds(document.id),
+    top: topLevelBlocks(document.blocks),
+    first: 0,
+    names: nameLookup(document),
+  };
+  for (const piece of pieces) chunks.push(chunkOf(document, options, piece, chunks.length, around));
   const passages = linked(chunks);
   return options.granularity === 'both' ? [...passages, ...sentencesOf(document, passages, options)] : passages;
 }
@@ -50,7 +50,7 @@ interface Surroundings {
   readonly ids: ReturnType<typeof placeIds>;
   /** The top-level blocks, and which of them is the first that ends behind the start of the piece. */
   readonly top: readonly number[];
-  readonly first: number;
+  first: number;
   readonly names: ReturnType<typeof nameLookup>;
 }
 
@@ -61,15 +61,18 @@ function chunkOf(
   index: number,
   around: Surroundings,
 ): Chunk {
-  const { starts, ids } = around;
+  const { starts, ids, top } = around;
+  while (around.first < top.length && document.blocks.ends[top[around.first]] <= piece.start) around.first++;
   const text = document.text.slice(piece.start, piece.end);
   const span = { start: piece.start, end: piece.end };
   const front = renderPrefix(piece.context) + (piece.body ?? document.text.slice(piece.overlapStart, piece.start));
   const embedText = front + (piece.body === null ? text : '') + piece.suffix;
   const contentHash = shortHash(text);
   const tokenCount = tokensOf(options, embedText, piece.size);
-  const kind = kindOfRange(document.blocks, around.top, around.first, piece.start, piece.end);
+  const kind = kindOfRange(document.blocks, top, around.first, piece.start, piece.end);
   const { path } = piece.section;
+  const { defines, uses } = around.names(piece.start, piece.end);
+  const holder = holderOf(document.blocks, piece.section);
   return {
     id: ids.chunkId(path, kind),
     documentId: document.id,
@@ -86,7 +89,7 @@ function chunkOf(
         : [...contextParts(piece.context), { type: 'fenceClose', text: piece.suffix.trim() }],
     overlap: piece.overlapStart < piece.start ? { start: piece.overlapStart, end: piece.start } : null,
     embedText,
-    header: headerOf(document.title, piece.holder.path),
+    header: headerOf(document.title, holder.path),
     tokenCount,
     textTokenCount: embedText === text ? tokenCount : tokensOf(options, text, piece.textSize),
     sectionPath: path,
@@ -98,12 +101,13 @@ function chunkOf(
     },
     previousId: null,
     nextId: null,
-    parentId: ids.sectionId(piece.holder.path, piece.holder.start),
+    parentId: ids.sectionId(holder.path, holder.start),
     mediaType: document.mediaType,
     updatedAt: document.updatedAt ?? null,
     notes: piece.notes,
     time: timeOf(document, span),
-    ...around.names(piece.start, piece.end),
+    defines,
+    uses,
     metadata: document.metadata,
   };
 }
@@ -114,7 +118,17 @@ function tokensOf(options: ResolvedChunkOptions, text: string, size: number): nu
   return options.tokenCounter ? options.tokenCounter.count(text) : 0;
 }
 
-/** One end of a chunk as the record has it. */
+/** One end of a chunk as the record has it, its strength given in thousandths; equal ends are one frozen object. */
 export function boundaryEnd(signal: number, strength: number): BoundaryEnd {
-  return { signal: signalOf(signal), strength: Math.round(strength * 1000) / 1000 };
+  const key = signal * STRENGTHS + strength;
+  let end = ENDS.get(key);
+  if (end === undefined) {
+    end = Object.freeze({ signal: signalOf(signal), strength: strength / 1000 });
+    ENDS.set(key, end);
+  }
+  return end;
 }
+
+/** Strengths in thousandths are below this; with the number of signals it bounds what is kept. */
+const STRENGTHS = 1001;
+const ENDS = new Map<number, BoundaryEnd>();

@@ -72,12 +72,18 @@ export function renderPrefix(context: StartContext): string {
 /** The same as typed parts. */
 export function contextParts(context: StartContext): readonly ContextPart[] {
   if (context.size === 0) return [];
-  const path = context.showsTitle ? context.titles.slice(1) : context.titles;
-  return [
-    ...(context.showsTitle ? [{ type: 'title', text: context.titles[0] } as const] : []),
-    ...(path.length > 0 ? [{ type: 'sectionPath', path } as const] : []),
-    ...context.structure,
-  ];
+  const { titles, structure } = context;
+  const named = context.showsTitle ? titledParts(titles) : pathParts(titles);
+  return structure.length === 0 ? named : [...named, ...structure];
+}
+
+function titledParts(titles: readonly string[]): readonly ContextPart[] {
+  const title = { type: 'title', text: titles[0] } as const;
+  return titles.length === 1 ? [title] : [title, { type: 'sectionPath', path: titles.slice(1) }];
+}
+
+function pathParts(path: readonly string[]): readonly ContextPart[] {
+  return path.length === 0 ? NO_PARTS : [{ type: 'sectionPath', path }];
 }
 
 interface Lent {
@@ -151,11 +157,13 @@ export class Contexts {
   }
 
   private lentTo(path: StartContext, block: number, offset: number): StartContext {
-    this.lent ??= new Map();
-    const known = this.lent.get(offset);
+    const known = this.lent?.get(offset);
     if (known !== undefined && known.block === block && known.path === path) return known.context;
     const structure = structureParts(this.document, block, offset);
-    const context = structure.length === 0 ? path : withStructure(path, structure, this.measures);
+    // Finding that nothing is lent costs no more than remembering it.
+    if (structure.length === 0) return path;
+    const context = withStructure(path, structure, this.measures);
+    this.lent ??= new Map();
     this.lent.set(offset, { block, path, context });
     return context;
   }
@@ -201,10 +209,12 @@ function sharesContext(kind: number, inner: boolean): boolean {
   return !inner && (kind === KIND.tableRow || kind === KIND.listItem || kind >= KIND.turn);
 }
 
-function rememberedSizes(sizer: Sizer): (text: string) => number {
-  if (sizer.unit === 'chars') return sizer.size;
+/** Sizes of parts as they are rendered. */
+function rememberedSizes(sizer: Sizer): (parts: readonly ContextPart[]) => number {
+  if (sizer.unit === 'chars') return structureLength;
   const sizes = new Map<string, number>();
-  return (text) => {
+  return (parts) => {
+    const text = renderStructure(parts);
     let size = sizes.get(text);
     if (size === undefined) {
       size = sizer.size(text);
@@ -247,7 +257,7 @@ function clipText(text: string, sizer: Sizer, budget: number): string {
 
 interface StructureMeasures {
   readonly sizer: Sizer;
-  readonly sizeOf: (text: string) => number;
+  readonly sizeOf: (parts: readonly ContextPart[]) => number;
   readonly budget: number;
 }
 
@@ -259,26 +269,45 @@ function withStructure(
   // A caption can be the document's title too.
   const repeats = path.showsTitle && structure[0].type !== 'sectionPath' && structure[0].text === path.titles[0];
   let parts = repeats ? structure.slice(1) : structure;
-  // The fence or the header in force stands last and matters most; what is further out goes first.
-  let rendered = renderStructure(parts);
   // Rows need their header more than they need room.
   const headed = parts.some(({ type }) => type === 'tableHeader');
   const most = headed ? Math.max(budget, Math.floor((budget * HEADER_SHARE) / STRUCTURE_SHARE) - path.size) : budget;
-  while (sizeOf(rendered) > most) {
+  let size = sizeOf(parts);
+  // The fence or the header in force stands last and matters most; what is further out goes first.
+  while (size > most) {
     parts = parts.slice(1);
-    rendered = renderStructure(parts);
+    size = sizeOf(parts);
   }
   const clipped = path.clipped || parts.length < structure.length - (repeats ? 1 : 0);
-  const whole = { titles: path.titles, showsTitle: path.showsTitle, structure: parts, size: 1, clipped };
-  const addsUp = sizer.additive && rendered !== '' && isSafeSplit(`\n${rendered}`, 1);
-  return { ...whole, size: addsUp ? path.size + sizeOf(rendered) : sizer.size(renderPrefix(whole)) };
+  const whole = { titles: path.titles, showsTitle: path.showsTitle, structure: parts, size: path.size + size, clipped };
+  return sizer.unit === 'chars' || addsUp(parts, sizer) ? whole : sized(whole, sizer);
+}
+
+/** Whether the size of parts can be added to that of what stands in front of them. */
+function addsUp(parts: readonly ContextPart[], sizer: Sizer): boolean {
+  if (!sizer.additive) return false;
+  const rendered = renderStructure(parts);
+  return rendered !== '' && isSafeSplit(`\n${rendered}`, 1);
 }
 
 function renderStructure(parts: readonly ContextPart[]): string {
   let rendered = '';
   for (const part of parts) {
-    if (part.type === 'sectionPath' || part.type === 'title') continue;
-    rendered += part.type === 'listIntroduction' || part.type === 'tableTitle' ? `${part.text}\n\n` : `${part.text}\n`;
+    if (part.type !== 'sectionPath' && part.type !== 'title') rendered += part.text + endOf(part);
   }
   return rendered;
+}
+
+/** Length of what `renderStructure` makes. */
+function structureLength(parts: readonly ContextPart[]): number {
+  let length = 0;
+  for (const part of parts) {
+    if (part.type !== 'sectionPath' && part.type !== 'title') length += part.text.length + endOf(part).length;
+  }
+  return length;
+}
+
+/** An introduction stays a paragraph of its own. */
+function endOf({ type }: ContextPart): string {
+  return type === 'listIntroduction' || type === 'tableTitle' ? '\n\n' : '\n';
 }

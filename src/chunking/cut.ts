@@ -6,16 +6,16 @@ import { type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { countBelow } from '../text/rising.ts';
 import { Contexts, NO_CONTEXT } from './context.ts';
-import { emitPieces, exactSize, holderOf, overlapReserve, referring } from './emit.ts';
+import { emitPieces, overlapReserve, refer, sizeAlone } from './emit.ts';
 import { tokenLadder } from './ladder.ts';
 import { borrowLayout, returnLayout } from './layout.ts';
 import { borrowMarks, returnMarks, trimmedEnd, trimmedStart } from './marks.ts';
 import { CHARACTER_SIZER, measureMarks, tokenSizer } from './measure.ts';
 import { wholeNotes } from './notes.ts';
 import { optionsFor, type ResolvedChunkOptions, type TopicMarks } from './options.ts';
-import type { Cutter, Piece } from './piece.ts';
+import { addPiece, type Cutter, draftPiece, type Piece } from './piece.ts';
 import { outlineOf, type Region, regionsOf } from './sections.ts';
-import { SIGNAL, STRENGTH, topicStrength } from './signals.ts';
+import { SIGNAL, topicStrength } from './signals.ts';
 import { collectMarks, isProse } from './structure-marks.ts';
 import { TableTexts } from './table-text.ts';
 
@@ -125,33 +125,17 @@ function cutWhole(cutter: Cutter, region: Region, start: number, end: number): b
   const section = cutter.sections[region.leadSection];
   const textSize = sizer.unit === 'chars' ? end - start : sizer.span(document.text, start, end);
   if (textSize > options.max) return false;
-  let bare = cutter.contexts.pathAt(section, start);
-  let alone = exactSize(cutter, bare, start, end, '', textSize);
-  if (alone > options.max && region.endBlock - region.firstBlock <= 2) {
+  const piece = draftPiece(section, start, end, textSize);
+  piece.context = cutter.contexts.pathAt(section, start);
+  piece.size = sizeAlone(cutter, piece, piece.context);
+  if (piece.size > options.max && region.endBlock - region.firstBlock <= 2) {
     // A heading with one block under it stays together, and gives up its context for that.
-    bare = { ...NO_CONTEXT, clipped: true };
-    alone = textSize;
+    piece.context = { ...NO_CONTEXT, clipped: true };
+    piece.size = textSize;
   }
-  if (alone > options.max) return false;
-  const { context, size } = referring(cutter, { context: bare, suffix: '', size: alone }, { start, end, textSize });
-  const first = pieces.length === 0;
-  const last = end === cutter.textEnd;
-  pieces.push({
-    start,
-    end,
-    overlapStart: start,
-    section,
-    holder: holderOf(cutter, section),
-    context,
-    suffix: '',
-    body: null,
-    startSignal: first ? SIGNAL.document : SIGNAL.section,
-    startStrength: first ? STRENGTH.document : STRENGTH.section,
-    endSignal: last ? SIGNAL.document : SIGNAL.section,
-    endStrength: last ? STRENGTH.document : STRENGTH.section,
-    textSize,
-    size,
-    notes: wholeNotes(options, context, first),
-  });
+  if (piece.size > options.max) return false;
+  refer(cutter, piece);
+  piece.notes = wholeNotes(options, piece.context, pieces.length === 0);
+  addPiece(cutter, piece);
   return true;
 }

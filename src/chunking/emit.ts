@@ -8,7 +8,7 @@ import type { ResolvedChunkOptions } from './options.ts';
 import { outlineFor } from './outline.ts';
 import { adaptiveShare, overlapStart } from './overlap.ts';
 import { packMarks } from './pack.ts';
-import type { Cutter } from './piece.ts';
+import { addPiece, type Cutter, type Draft, draftPiece, type Piece, thousandths } from './piece.ts';
 import { protectionOf } from './prose.ts';
 import { lentReferences } from './references.ts';
 import { fittingCut } from './refine.ts';
@@ -37,14 +37,6 @@ function sectionAt(cutter: Cutter, region: Region, k: number): Section {
   return sections[leadingSection(cutter, region, k === 0 ? Math.max(at, leadSection) : at, offset)];
 }
 
-/** The section that a chunk of `section` belongs to: clauses name chunks, and are too short to hold one. */
-export function holderOf({ sections, document }: Cutter, section: Section): Section {
-  const { kinds } = document.blocks;
-  let holder = section;
-  while (holder.index > 0 && kinds[holder.block] === KIND.clause) holder = holder.parent ?? sections[0];
-  return holder;
-}
-
 /** Context of a chunk that starts at mark `k`. */
 function contextAt({ contexts, marks }: Cutter, section: Section, k: number): StartContext {
   return k === 0
@@ -60,11 +52,11 @@ function closingAt({ contexts, marks, document }: Cutter, k: number): string {
   return block >= 0 && block < count ? contexts.closing(parents[block]) : '';
 }
 
-/** By mark the size of what closes a chunk there; null when nothing does anywhere. */
+/** Fills in the sizes of what closes a chunk at each mark; null when nothing does anywhere. */
 function closingSizes(cutter: Cutter): Int32Array | null {
   const { marks, sizer, document } = cutter;
   const { kinds, parents, count } = document.blocks;
-  let sizes: Int32Array | null = null;
+  let any = false;
   for (let k = 0, lastHolder = -1, lastSize = 0; k < marks.count; k++) {
     const block = marks.blocks[k];
     if (block < 0 || block >= count) continue;
@@ -72,10 +64,21 @@ function closingSizes(cutter: Cutter): Int32Array | null {
     if (holder < 0 || (kinds[holder] !== KIND.code && kinds[holder] < KIND.declaration)) continue;
     if (holder !== lastHolder) lastSize = sizer.size(cutter.contexts.closing(holder));
     lastHolder = holder;
-    sizes ??= new Int32Array(marks.count);
-    sizes[k] = lastSize;
+    if (!any) marks.closings.fill(0, 0, marks.count);
+    any = true;
+    marks.closings[k] = lastSize;
   }
-  return sizes;
+  return any ? marks.closings : null;
+}
+
+/** Fills in what a chunk carries beside its text, by the mark that it starts at. */
+function fillOverheads(cutter: Cutter, region: Region): void {
+  const { overheads, count } = cutter.marks;
+  const overlaps = cutter.options.adaptiveOverlap || asksOverlap(cutter.options);
+  for (let k = 0; k + 1 < count; k++) {
+    const { size } = contextAt(cutter, sectionAt(cutter, region, k), k);
+    overheads[k] = overlaps ? Math.ceil(size + reserveAt(cutter, k)) : Math.ceil(size);
+  }
 }
 
 /** What the packer keeps free for overlap in front of a chunk that starts at mark `k`. */
@@ -106,11 +109,10 @@ function leadingSection({ sections, document }: Cutter, region: Region, first: n
 
 export function emitPieces(cutter: Cutter, region: Region): void {
   const { marks, options, document } = cutter;
-  const overlaps = options.adaptiveOverlap || asksOverlap(options);
+  fillOverheads(cutter, region);
   const cuts = packMarks(document.text, marks, {
     max: options.max,
     target: options.target,
-    overheadAt: (k) => contextAt(cutter, sectionAt(cutter, region, k), k).size + (overlaps ? reserveAt(cutter, k) : 0),
     closings: closingSizes(cutter),
   });
   for (let c = 0, torn = 0; c + 1 < cuts.length; c++)
@@ -124,16 +126,17 @@ export function emitPieces(cutter: Cutter, region: Region): void {
 function emitAll(cutter: Cutter, region: Region, first: number, last: number): number {
   const { marks } = cutter;
   const counted = marks.count;
-  const pending: [number, number][] = [];
+  let pending: [number, number][] | undefined;
   for (let from = first, to = last; ; ) {
     const before = marks.count;
     if (emit(cutter, region, from, to)) {
-      const next = pending.pop();
+      const next = pending?.pop();
       if (next === undefined) return marks.count - counted;
       [from, to] = next;
       continue;
     }
     const torn = marks.count - before;
+    pending ??= [];
     for (const range of pending) for (const i of [0, 1] as const) range[i] += torn;
     const middle = torn > 0 ? from + 1 : strongestBetween(marks, from, to);
     pending.push([middle, to + torn]);
@@ -177,33 +180,25 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
   const textSize = addsUp(sizer, marks, from, to)
     ? exactMarkSize(document.text, marks, from, to, sizer)
     : sizer.span(document.text, start, end);
-  const section = sectionAt(cutter, region, from);
-  const dressed = dress(cutter, section, { from, to, start, end, textSize });
-  if (dressed.size > options.max && (to > from + 1 || tear(cutter, from))) return false;
-  const { context, suffix, size: alone } = referring(cutter, dressed, { start, end, textSize });
-  const overlapFrom = overlapOf(cutter, region, from, options.max - alone);
-  const repeated = overlapFrom < start ? exactSize(cutter, context, overlapFrom, end, suffix) : alone;
-  const overlaps = repeated <= options.max;
-  const first = cutter.pieces.length === 0;
-  const last = end === cutter.textEnd;
-  cutter.pieces.push({
-    start,
-    end,
-    overlapStart: overlaps ? overlapFrom : start,
-    section,
-    holder: holderOf(cutter, section),
-    context,
-    suffix,
-    body: null,
-    startSignal: first ? SIGNAL.document : marks.signals[from],
-    startStrength: first ? STRENGTH.document : marks.strengths[from],
-    endSignal: last ? SIGNAL.document : marks.signals[to],
-    endStrength: last ? STRENGTH.document : marks.strengths[to],
-    textSize,
-    size: overlaps ? repeated : alone,
-    notes: notesOf(cutter, from, to, { context, start, overlapFrom: overlaps ? overlapFrom : start, alone, first }),
-  });
+  const piece = draftPiece(sectionAt(cutter, region, from), start, end, textSize);
+  dress(cutter, piece, from, to);
+  if (piece.size > options.max && (to > from + 1 || tear(cutter, from))) return false;
+  refer(cutter, piece);
+  const alone = piece.size;
+  repeat(cutter, region, piece, from);
+  piece.notes = notesOf(cutter, from, to, piece, alone);
+  addBetween(cutter, piece, from, to);
   return true;
+}
+
+/** Adds the finished piece between two marks. */
+function addBetween(cutter: Cutter, piece: Draft, from: number, to: number): void {
+  const { signals, strengths } = cutter.marks;
+  piece.startSignal = signals[from];
+  piece.startStrength = thousandths(strengths[from]);
+  piece.endSignal = signals[to];
+  piece.endStrength = thousandths(strengths[to]);
+  addPiece(cutter, piece);
 }
 
 /** Emits a piece whose table rows are written out; false when there are none, or they do not fit that way. */
@@ -220,64 +215,32 @@ function emitWritten(cutter: Cutter, region: Region, from: number, to: number): 
   const size = sizer.size(renderPrefix(context) + written);
   if (size > options.max) return false;
   const [start, end] = [marks.offsets[from], marks.ends[to]];
-  const first = cutter.pieces.length === 0;
-  const last = end === cutter.textEnd;
-  cutter.pieces.push({
-    start,
-    end,
-    overlapStart: start,
-    section,
-    holder: holderOf(cutter, section),
-    context,
-    suffix: '',
-    body: written,
-    startSignal: first ? SIGNAL.document : marks.signals[from],
-    startStrength: first ? STRENGTH.document : marks.strengths[from],
-    endSignal: last ? SIGNAL.document : marks.signals[to],
-    endStrength: last ? STRENGTH.document : marks.strengths[to],
-    textSize: sizer.span(document.text, start, end),
-    size,
-    notes: context.clipped ? ['rows-written', 'context-clipped'] : ['rows-written'],
-  });
+  const piece = draftPiece(section, start, end, sizer.span(document.text, start, end));
+  piece.context = context;
+  piece.body = written;
+  piece.size = size;
+  piece.notes = context.clipped ? ['rows-written', 'context-clipped'] : ['rows-written'];
+  addBetween(cutter, piece, from, to);
   return true;
 }
 
-interface Measured {
-  readonly start: number;
-  readonly end: number;
-  readonly textSize: number;
-}
-
-interface Undressed extends Measured {
-  readonly from: number;
-  readonly to: number;
-}
-
-interface Dress {
-  readonly context: StartContext;
-  readonly suffix: string;
-  readonly size: number;
-}
-
 /**
- * Context and closing of a piece. One unit that fits without them is worth more whole than cut: it gives up first
+ * Gives a piece its context and closing. One unit that fits without them is worth more whole than cut: it gives up first
  * what its containers lend, then the section path, then the line that closes its fence.
  */
-function dress(cutter: Cutter, section: Section, { from, to, start, end, textSize }: Undressed): Dress {
+function dress(cutter: Cutter, piece: Draft, from: number, to: number): void {
   const { max } = cutter.options;
-  const context = contextAt(cutter, section, from);
-  const suffix = closingAt(cutter, to);
-  const size = exactSize(cutter, context, start, end, suffix, textSize);
-  if (size <= max || to > from + 1) return { context, suffix, size };
-  for (const leaner of leanerContexts(cutter, section, start, context)) {
-    const less = exactSize(cutter, leaner, start, end, suffix, textSize);
-    if (less <= max) return { context: leaner, suffix, size: less };
+  piece.context = contextAt(cutter, piece.section, from);
+  piece.suffix = closingAt(cutter, to);
+  piece.size = sizeAlone(cutter, piece, piece.context);
+  if (piece.size <= max || to > from + 1) return;
+  for (const leaner of leanerContexts(cutter, piece.section, piece.start, piece.context)) {
+    piece.context = leaner;
+    piece.size = sizeAlone(cutter, piece, leaner);
+    if (piece.size <= max) return;
   }
-  return {
-    context: { ...NO_CONTEXT, clipped: true },
-    suffix: '',
-    size: exactSize(cutter, NO_CONTEXT, start, end, '', textSize),
-  };
+  piece.suffix = '';
+  piece.size = sizeAlone(cutter, piece, piece.context);
 }
 
 /** What a unit that does not fit with its context may have instead, richest first: a row keeps its header for longest. */
@@ -292,31 +255,29 @@ function leanerContexts(cutter: Cutter, section: Section, start: number, context
 const OUTLINE_SHARE = 0.25;
 
 /**
- * The same with what the text refers to, as far as there is room: the outline of the members behind it, and the
- * footnotes, definitions and imports that it uses.
+ * Adds to the context of a piece what its text refers to, as far as there is room: the outline of the members behind it, and
+ * the footnotes, definitions and imports that it uses.
  */
-export function referring(cutter: Cutter, dress: Dress, { start, end, textSize }: Measured): Dress {
+export function refer(cutter: Cutter, piece: Draft): void {
   const { document, options, sizer } = cutter;
   const { max } = options;
-  if (!options.context || dress.size >= max) return dress;
-  const outlined = outlining(cutter, dress, start, end);
-  const parts = lentReferences(document, start, end);
-  const room = max - dress.size - outlined.size + dress.context.size;
+  if (!options.context || piece.size >= max) return;
+  if (document.labels === undefined && document.references === undefined) return;
+  const outlined = outlining(cutter, piece);
+  const parts = lentReferences(document, piece.start, piece.end);
+  const room = max - piece.size - outlined.size + piece.context.size;
   const context = parts.length === 0 ? outlined : withReferences(outlined, parts, sizer, room, max);
-  if (context === dress.context) return dress;
-  const size = exactSize(cutter, context, start, end, dress.suffix, textSize);
-  return size <= max ? { ...dress, context, size } : dress;
+  if (context === piece.context) return;
+  const size = sizeAlone(cutter, piece, context);
+  if (size > max) return;
+  piece.context = context;
+  piece.size = size;
 }
 
-/** The context of `dress` with the outline of the declaration that the text opens and does not close. */
-function outlining(
-  { document, layout, options, sizer }: Cutter,
-  dress: Dress,
-  start: number,
-  end: number,
-): StartContext {
-  const { context } = dress;
-  const room = Math.min(options.max - dress.size, Math.floor(options.max * OUTLINE_SHARE));
+/** The context of a piece with the outline of the declaration that its text opens and does not close. */
+function outlining({ document, layout, options, sizer }: Cutter, piece: Piece): StartContext {
+  const { context, start, end } = piece;
+  const room = Math.min(options.max - piece.size, Math.floor(options.max * OUTLINE_SHARE));
   const outline = layout === null ? undefined : outlineFor(document, layout, start, end, { sizer, room });
   if (outline === undefined) return context;
   const structure = [...context.structure, outline.part];
@@ -329,21 +290,31 @@ function addsUp(sizer: Sizer, marks: Marks, from: number, to: number): boolean {
   return true;
 }
 
-/** Size of the final string: by adding up where that is exact, else by measuring the string. */
-export function exactSize(
-  cutter: Cutter,
-  context: StartContext,
-  start: number,
-  end: number,
-  suffix: string,
-  textSize?: number,
-): number {
-  const { document, sizer } = cutter;
-  if (sizer.unit === 'chars') return context.size + end - start + suffix.length;
+/** Size that the final string of a piece has with a context and without overlap: by adding up where that is exact. */
+export function sizeAlone({ document, sizer }: Cutter, piece: Piece, context: StartContext): number {
+  const { start, end, suffix, textSize } = piece;
+  if (sizer.unit === 'chars') return context.size + textSize + suffix.length;
   const joins = context.size === 0 || (sizer.additive && isSafeBehindLineFeed(document.text, start));
-  if (textSize === undefined || !joins)
-    return sizer.size(renderPrefix(context) + document.text.slice(start, end) + suffix);
+  if (!joins) return sizeOfString(document.text, piece, context, start, sizer);
   return context.size + (suffix === '' ? textSize : sizeWithSuffix(document.text, start, end, textSize, suffix, sizer));
+}
+
+function sizeOfString(text: string, piece: Piece, context: StartContext, start: number, sizer: Sizer): number {
+  return sizer.size(renderPrefix(context) + text.slice(start, piece.end) + piece.suffix);
+}
+
+/** Puts overlap in front of a piece, where there is to be some and it fits. */
+function repeat(cutter: Cutter, region: Region, piece: Draft, from: number): void {
+  const { document, options, sizer } = cutter;
+  const start = overlapOf(cutter, region, from, options.max - piece.size);
+  if (start >= piece.start) return;
+  const size =
+    sizer.unit === 'chars'
+      ? piece.size + piece.start - start
+      : sizeOfString(document.text, piece, piece.context, start, sizer);
+  if (size > options.max) return;
+  piece.overlapStart = start;
+  piece.size = size;
 }
 
 function overlapOf(cutter: Cutter, region: Region, from: number, room: number): number {

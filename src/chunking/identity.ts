@@ -19,7 +19,9 @@ export function placeIds(documentId: string): {
   const placeOf = (path: readonly string[]): string => {
     let place = places.get(path);
     if (place === undefined) {
-      place = shortHash([documentId, ...path].join(FIELD));
+      place = documentId;
+      for (const title of path) place += FIELD + title;
+      place = shortHash(place);
       places.set(path, place);
     }
     return place;
@@ -47,7 +49,7 @@ export function placeIds(documentId: string): {
  * text itself, most of the string, is not read again.
  */
 export function embedHashOf(contentHash: string, front: string, behind: string): string {
-  return front === '' && behind === '' ? contentHash : shortHash([front, contentHash, behind].join(FIELD));
+  return front === '' && behind === '' ? contentHash : shortHash(front + FIELD + contentHash + FIELD + behind);
 }
 
 const KIND_OF_BLOCK: Readonly<Record<number, ChunkKind>> = {
@@ -82,14 +84,17 @@ export function kindOfRange(
   start: number,
   end: number,
 ): ChunkKind {
+  // Most pieces hold one block, or several of one kind.
+  const only = onlyKind(blocks, top, first, end);
+  if (only !== undefined) return only;
   const sizes = new Map<ChunkKind, number>();
   for (let at = first; at < top.length && blocks.starts[top[at]] < end; at++) {
     const block = top[at];
-    const kind = KIND_OF_BLOCK[blocks.kinds[block]] ?? 'text';
+    const kind = kindOfBlock(blocks, block);
     const shared = Math.min(blocks.ends[block], end) - Math.max(blocks.starts[block], start);
     sizes.set(kind, (sizes.get(kind) ?? 0) + shared);
   }
-  let best: ChunkKind = sizes.size === 0 && blocks.count > 0 ? 'heading' : 'text';
+  let best: ChunkKind = 'text';
   let most = 0;
   for (const [kind, size] of sizes) {
     if (size <= most) continue;
@@ -97,4 +102,17 @@ export function kindOfRange(
     most = size;
   }
   return best;
+}
+
+/** The kind that all blocks in front of `end` have, from `first` on; undefined where they have several. */
+function onlyKind(blocks: BlockTable, top: readonly number[], first: number, end: number): ChunkKind | undefined {
+  if (first >= top.length || blocks.starts[top[first]] >= end) return blocks.count > 0 ? 'heading' : 'text';
+  const kind = kindOfBlock(blocks, top[first]);
+  for (let at = first + 1; at < top.length && blocks.starts[top[at]] < end; at++)
+    if (kindOfBlock(blocks, top[at]) !== kind) return undefined;
+  return kind;
+}
+
+function kindOfBlock({ kinds }: BlockTable, block: number): ChunkKind {
+  return KIND_OF_BLOCK[kinds[block]] ?? 'text';
 }

@@ -70,6 +70,13 @@ function setUnitStarts(lines: Int32Array, text: string, blocks: BlockTable): voi
   const { count, starts } = blocks;
   for (let block = 0, before = 0, line = 0; block < count; block++) {
     const start = starts[block];
+    // Most blocks begin a line.
+    if (start > before && text.charCodeAt(start - 1) === LINE_FEED) {
+      lines[block] = start;
+      line = start;
+      before = start;
+      continue;
+    }
     // Blocks that begin in one line, a list and its first item, look no further back than the one before.
     let at = start;
     while (at > before && text.charCodeAt(at - 1) !== LINE_FEED && text.charCodeAt(at - 1) !== FORM_FEED) at--;

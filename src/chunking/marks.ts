@@ -3,8 +3,8 @@ import { attachesAt, prependsAt } from '../text/graphemes.ts';
 import { isBlank } from '../text/word-cuts.ts';
 
 const LEAST_CAPACITY = 64;
-/** Bytes of one mark in all columns: three of 8, seven of 4, four of 1. */
-const MARK_BYTES = 56;
+/** Bytes of one mark in all columns: three of 8, nine of 4, four of 1. */
+const MARK_BYTES = 64;
 
 /**
  * Columns, rising by offset. Mark k begins a unit that ends, trimmed of white space, at `ends[k + 1]`; the last mark
@@ -35,6 +35,10 @@ export class Marks {
   tolls!: Float64Array;
   costs!: Float64Array;
   origins!: Int32Array;
+  /** Size of what a chunk that starts at the mark carries beside its text: context, room for overlap. */
+  overheads!: Int32Array;
+  /** Size of what closes a chunk that ends at the mark; filled where something does. */
+  closings!: Int32Array;
   /** Marks that there is room for. */
   capacity = 0;
   private text = '';
@@ -124,7 +128,7 @@ export class Marks {
 
   /** All columns, in one order. */
   private columns(): readonly Column[] {
-    const { offsets, ends, blocks, entries, exits, splits, origins } = this;
+    const { offsets, ends, blocks, entries, exits, splits, origins, closings, overheads } = this;
     const { strengths, tolls, costs, signals, inner, unsafe, forced } = this;
     return [
       strengths,
@@ -137,6 +141,8 @@ export class Marks {
       exits,
       splits,
       origins,
+      closings,
+      overheads,
       signals,
       inner,
       unsafe,
@@ -160,10 +166,12 @@ export class Marks {
     this.exits = column(4);
     this.splits = column(5);
     this.origins = column(6);
-    this.signals = new Uint8Array(buffer, capacity * 52, capacity);
-    this.inner = new Uint8Array(buffer, capacity * 53, capacity);
-    this.unsafe = new Uint8Array(buffer, capacity * 54, capacity);
-    this.forced = new Uint8Array(buffer, capacity * 55, capacity);
+    this.closings = column(7);
+    this.overheads = column(8);
+    this.signals = new Uint8Array(buffer, capacity * 60, capacity);
+    this.inner = new Uint8Array(buffer, capacity * 61, capacity);
+    this.unsafe = new Uint8Array(buffer, capacity * 62, capacity);
+    this.forced = new Uint8Array(buffer, capacity * 63, capacity);
     const after = this.columns();
     for (let i = 0; i < before.length; i++) after[i].set(before[i]);
   }

@@ -118,9 +118,9 @@ function safeSplit(text: string, marks: Marks, k: number, sizer: Sizer): number 
 
 /** Exact size of the chunk between two marks that `measureMarks` measured: the line feeds it does not end with taken off. */
 export function exactMarkSize(text: string, marks: Marks, from: number, to: number, sizer: Sizer): number {
-  if (sizer.unit === 'chars') return marks.size(from, to);
   const start = marks.offsets[from];
   const end = marks.ends[to];
+  if (sizer.unit === 'chars') return end - start;
   // Behind the last unit that is not blank, blank ones may follow.
   let unit = to;
   while (unit > from && marks.offsets[unit - 1] >= end) unit--;

@@ -3,10 +3,8 @@ import { KIND } from '../model/block.ts';
 import type { ChunkNote } from '../model/chunk.ts';
 import type { StartContext } from './context.ts';
 import type { ResolvedChunkOptions } from './options.ts';
-import type { Cutter } from './piece.ts';
+import { type Cutter, NO_NOTES, type Piece } from './piece.ts';
 import { SIGNAL } from './signals.ts';
-
-const NO_NOTES: readonly ChunkNote[] = [];
 
 /** Notes of a region that is one piece. */
 export function wholeNotes(options: ResolvedChunkOptions, context: StartContext, first: boolean): readonly ChunkNote[] {
@@ -23,28 +21,19 @@ export function asksOverlap(options: ResolvedChunkOptions): boolean {
   return options.overlap > 0 || options.overlapSentences > 0;
 }
 
-export interface Emitted {
-  readonly context: StartContext;
-  readonly start: number;
-  readonly overlapFrom: number;
-  /** Size without overlap. */
-  readonly alone: number;
-  readonly first: boolean;
-}
-
-/** What the piece between two marks says about itself; the shared empty list when that is nothing. */
-export function notesOf(cutter: Cutter, from: number, to: number, emitted: Emitted): readonly ChunkNote[] {
+/** What the piece between two marks says about itself, given its size without overlap; the shared empty list when that is nothing. */
+export function notesOf(cutter: Cutter, from: number, to: number, piece: Piece, alone: number): readonly ChunkNote[] {
   const { marks, options } = cutter;
   const torn = Math.max(marks.signals[from], marks.signals[to]) >= SIGNAL.clause;
-  const unreachable = emitted.alone > options.max;
+  const unreachable = alone > options.max;
   const opened = isInsideDeclaration(cutter, from) || isInsideDeclaration(cutter, to);
-  if (!torn && !unreachable && !opened && !emitted.context.clipped && !asksOverlap(options)) return NO_NOTES;
+  if (!torn && !unreachable && !opened && !piece.context.clipped && !asksOverlap(options)) return NO_NOTES;
   const notes = new Set<ChunkNote>();
   if (torn) for (const k of [from, to]) addCutNotes(cutter, k, notes);
   if (opened) notes.add('declaration-cut');
-  if (emitted.context.clipped) notes.add('context-clipped');
+  if (piece.context.clipped) notes.add('context-clipped');
   if (unreachable) notes.add('limit-unreachable');
-  if (!emitted.first && asksOverlap(options)) addOverlapNote(cutter, from, emitted, notes);
+  if (cutter.pieces.length > 0 && asksOverlap(options)) addOverlapNote(cutter, from, piece, notes);
   return notes.size === 0 ? NO_NOTES : [...notes];
 }
 
@@ -64,12 +53,12 @@ function isInsideDeclaration({ marks, document }: Cutter, k: number): boolean {
   return at >= 0;
 }
 
-function addOverlapNote(cutter: Cutter, from: number, emitted: Emitted, notes: Set<ChunkNote>): void {
+function addOverlapNote(cutter: Cutter, from: number, piece: Piece, notes: Set<ChunkNote>): void {
   const { options, marks, document, sizer } = cutter;
   if (options.overlapAt === 'inside-block' && marks.inner[from] === 0) return;
   if (from === 0) notes.add('overlap-none-at-section');
-  else if (emitted.overlapFrom === emitted.start) notes.add('overlap-clipped');
-  else if (sizer.size(document.text.slice(emitted.overlapFrom, emitted.start).trimEnd()) < options.overlap)
+  else if (piece.overlapStart === piece.start) notes.add('overlap-clipped');
+  else if (sizer.size(document.text.slice(piece.overlapStart, piece.start).trimEnd()) < options.overlap)
     notes.add('overlap-clipped');
 }
 

@@ -11,6 +11,7 @@ import {
   PRESETS,
   PROFILES,
   type Preset,
+  presetFor,
   STRATEGIES,
   type Strategy,
 } from './presets.ts';
@@ -186,14 +187,14 @@ export function optionsFor(document: Document, options: ResolvedChunkOptions): R
       `The topics belong to a text of ${measured} characters, document "${document.id}" has ${document.text.length}: find them anew.`,
     );
   if (!options.preset.profiled) return options;
-  const profile: ContentProfile = PROFILES[contentTypeOf(document)];
-  if (profile === AS_PRESET) return options;
-  const { adaptiveOverlap = false, ...said } = profile;
-  const preset = { ...PRESETS[options.strategy], ...said };
-  const overlap = options.overlapSaid ? {} : { adaptiveOverlap };
-  if (options.sized || options.overlap > 0) return { ...options, ...overlap, preset };
+  const type = contentTypeOf(document);
+  const profile: ContentProfile = PROFILES[type];
+  const preset = presetFor(options.strategy, type);
+  if (profile === AS_PRESET || preset === options.preset) return options;
+  const adaptiveOverlap = options.overlapSaid ? options.adaptiveOverlap : (profile.adaptiveOverlap ?? false);
+  if (options.sized || options.overlap > 0) return { ...options, adaptiveOverlap, preset };
   const max = options.unit === 'tokens' ? preset.maxTokens : preset.maxChars;
-  return { ...options, ...overlap, preset, max, target: targetOf(max, preset) };
+  return { ...options, adaptiveOverlap, preset, max, target: targetOf(max, preset) };
 }
 
 function targetOf(max: number, preset: Preset): number {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { parseSource } from '../parsing/parse.ts';
 import { htmlTokens, kindOf, TOKEN } from '../text/html-tokens.ts';
 import { chunkDocument } from './chunk.ts';
+import { CHARACTER_SIZER } from './measure.ts';
 import type { ChunkOptions } from './options.ts';
+import { overlapStart } from './overlap.ts';
 import { PLAIN_STRATEGIES } from './presets.ts';
 
 const LINK = '<a class="wide" href="/berths?deep=1" title="Berths. They are <b>deep</b> here.">berths</a>';
@@ -47,4 +49,23 @@ test('a tag is repeated whole where it fits, else left out; a less-than sign is 
   expect(repeated('When a <b && c > d, we wait for them. Ships come in from far away.', 20)[0]).toBe(
     'd, we wait for them. ',
   );
+});
+
+test('a tag that begins thousands of characters in front is found, and signs in front of it and in it do not hide it', () => {
+  const tag = `<a title="${'wide < sea '.repeat(6)}${'sea '.repeat(2000)}">`;
+  const text = `When 1 < 2 ${tag}we sail. Ships come.`;
+  const request = { asked: 100, sentences: 0, aligned: 'none', room: 20_000 } as const;
+  const chunkStart = text.indexOf('Ships');
+  expect(overlapStart(text, 0, chunkStart, CHARACTER_SIZER, request)).toBe(text.indexOf('<a'));
+});
+
+test('overlap in characters begins at the last word that gives what is asked', () => {
+  const text = `${'one two three four five six '.repeat(12)}end`;
+  const chunkStart = text.length - 3;
+  for (let asked = 1; asked < 300; asked++) {
+    const starts = [...text.matchAll(/\S+/g)].map(({ index }) => index);
+    const expected = starts.filter((at) => at < chunkStart && chunkStart - 1 - at >= asked).at(-1);
+    const request = { asked, sentences: 0, aligned: 'none', room: 1000 } as const;
+    expect(overlapStart(text, 0, chunkStart, CHARACTER_SIZER, request)).toBe(expected);
+  }
 });

@@ -72,15 +72,28 @@ const MOST_SIGNS = 8;
 /** The tag that `at` lies strictly inside. */
 function tagAround(text: string, floor: number, at: number): Span | undefined {
   const from = Math.max(floor, at - LONGEST_TAG);
-  const before = text.slice(from, at);
+  let sign = lastSign(text, from, at);
+  if (sign < 0) return undefined;
   const around = text.slice(from, at + LONGEST_TAG);
-  let sign = before.lastIndexOf('<');
   for (let tries = 0; sign >= 0 && tries < MOST_SIGNS; tries++) {
-    TAG.lastIndex = sign;
-    if (TAG.test(around) && TAG.lastIndex > before.length) return { start: from + sign, end: from + TAG.lastIndex };
-    sign = sign === 0 ? -1 : before.lastIndexOf('<', sign - 1);
+    TAG.lastIndex = sign - from;
+    if (TAG.test(around) && from + TAG.lastIndex > at) return { start: sign, end: from + TAG.lastIndex };
+    sign = lastSign(text, from, sign);
   }
   return undefined;
+}
+
+/** Characters that are looked through at once. */
+const SIGN_WINDOW = 2048;
+
+/** The last less-than sign of `text[from, to)`, -1 for none: most windows have none, which looking forward shows far sooner. */
+function lastSign(text: string, from: number, to: number): number {
+  for (let end = to; end > from; end -= SIGN_WINDOW) {
+    const start = Math.max(from, end - SIGN_WINDOW);
+    const window = text.slice(start, end);
+    if (window.includes('<')) return start + window.lastIndexOf('<');
+  }
+  return -1;
 }
 
 /** Shares of the limit that adaptive overlap takes: at a sentence end, and at most, at a cut word. */
@@ -138,6 +151,11 @@ function lastSentences(text: string, floor: number, chunkStart: number, sentence
 /** The nearest word start at which the overlap has the size asked, or `floor`. */
 function sizeOverlap(text: string, floor: number, chunkStart: number, sizer: Sizer, request: OverlapRequest): number {
   const { asked } = request;
+  if (sizer.unit === 'chars') {
+    const near = lastWordStart(text, floor, trimmedEnd(text, floor, chunkStart) - asked);
+    // So near that the walk below, which passes long words in steps, would come to the same.
+    if (near > floor && chunkStart - near < Math.min(WALK, stretch(asked))) return near;
+  }
   let at = chunkStart;
   while (at > floor) {
     at = previousWordStart(text, floor, at, asked);
@@ -204,12 +222,23 @@ function fitted(text: string, start: number, chunkStart: number, sizer: Sizer, r
 
 /** The word start before `at`; in a long unbroken run the grapheme `step` units back. */
 function previousWordStart(text: string, floor: number, at: number, step: number): number {
-  const furthest = Math.max(floor, at - Math.max(step, 1) * 2 - 40);
-  let i = at - 1;
-  while (i > furthest && !isWordStart(text, i)) i--;
+  const furthest = Math.max(floor, at - stretch(step));
+  let i = lastWordStart(text, furthest, at - 1);
   if (i > furthest || i === floor) return i;
   i = Math.max(floor, at - Math.max(step, 1));
   while (i > floor && !isGraphemeBoundary(text, floor, i)) i--;
+  return i;
+}
+
+/** How far back a word start is looked for in steps of this size. */
+function stretch(step: number): number {
+  return Math.max(step, 1) * 2 + 40;
+}
+
+/** The last word start at or before `at`, `floor` when there is none behind it. */
+function lastWordStart(text: string, floor: number, at: number): number {
+  let i = at;
+  while (i > floor && !isWordStart(text, i)) i--;
   return i;
 }
 

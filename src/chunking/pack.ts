@@ -28,8 +28,6 @@ const FINGERPRINT_LENGTH = 32;
 export interface PackOptions {
   readonly max: number;
   readonly target: number;
-  /** What a chunk that starts at a mark carries beside its text: context, overlap. Asked once for each, rising. */
-  overheadAt(mark: number): number;
   /** By mark: what a chunk that ends there carries behind its text, the fence that closes it; null for none. */
   readonly closings: Int32Array | null;
 }
@@ -37,13 +35,14 @@ export interface PackOptions {
 /** Indexes into `marks` of the cuts, the first 0 and the last `marks.count - 1`. */
 export function packMarks(text: string, marks: Marks, options: PackOptions): readonly number[] {
   const { costs, tolls, strengths, count } = marks;
+  const sure = surely(marks, anchorsOf(text, marks, options.max));
   for (let k = 0; k < count; k++) {
     costs[k] = Number.POSITIVE_INFINITY;
     tolls[k] = cutCost(strengths[k]);
   }
   tolls[count - 1] = 0;
   const cuts = [0];
-  for (const anchor of surely(marks, anchorsOf(text, marks, options.max))) packUntil(marks, options, anchor, cuts);
+  for (const cut of sure) packUntil(marks, options, cut, cuts);
   packUntil(marks, options, marks.count - 1, cuts);
   return cuts;
 }
@@ -66,7 +65,9 @@ function packUntil(marks: Marks, options: PackOptions, to: number, cuts: number[
   const from = cuts[cuts.length - 1];
   marks.costs[from] = 0;
   for (let start = from; start < to; start++)
-    if (start === from || !isDominated(marks, options, start, to)) relaxFrom(marks, options, start, to);
+    if (start === from) relaxFrom(marks, options, start, start + 1, to);
+    else if (!isDominated(marks, options, start, to))
+      relaxFrom(marks, options, start, firstUseful(marks, options, start, to), to);
   const added = cuts.length;
   for (let at = to; at > from; at = marks.origins[at]) cuts.push(at);
   for (let low = added, high = cuts.length - 1; low < high; low++, high--)
@@ -82,19 +83,35 @@ const RIVALS = 4;
  */
 function isDominated({ costs, entries }: Marks, { target }: PackOptions, start: number, to: number): boolean {
   const most = Math.min(to - 1, start + RIVALS);
-  for (let rival = start + 1; rival <= most; rival++)
+  for (let rival = start + 1; rival <= most; rival++) {
+    if (costs[rival] >= costs[start]) continue;
     if (costs[rival] + (2 * UNDERFILL_WEIGHT * (entries[rival] - entries[start])) / target < costs[start]) return true;
+  }
   return false;
 }
 
-/** Tries every chunk that begins at `start` and fits; a single unit is allowed even when it does not. */
-function relaxFrom(marks: Marks, options: PackOptions, start: number, to: number): void {
+/**
+ * The first mark that a chunk from `start` should reach: up to the target, one that began at the cut before and went on in
+ * place of being cut at `start` lacks no more than it did there, and was tried.
+ */
+function firstUseful(marks: Marks, { closings, max, target }: PackOptions, start: number, to: number): number {
+  const { exits, origins, overheads, entries } = marks;
+  const before = origins[start];
+  const base = overheads[before] - entries[before];
+  let end = start + 1;
+  while (end <= to && base + exits[end] <= target && (closings === null || base + exits[end] + closings[end] <= max))
+    end++;
+  return end;
+}
+
+/** Tries the chunks that begin at `start`, end at mark `first` or behind it, and fit; a single unit is allowed even when it does not. */
+function relaxFrom(marks: Marks, options: PackOptions, start: number, first: number, to: number): void {
   const { exits, tolls, costs, origins } = marks;
   const { closings, max, target } = options;
   const fills = fillCosts(target, max);
   const before = costs[start] + CHUNK_COST;
-  const base = Math.ceil(options.overheadAt(start)) - marks.entries[start];
-  for (let end = start + 1; end <= to; end++) {
+  const base = marks.overheads[start] - marks.entries[start];
+  for (let end = first; end <= to; end++) {
     const size = base + exits[end];
     if (end > start + 1) {
       if (size > max) break;
@@ -139,14 +156,14 @@ function fillCost(size: number, target: number, max: number): number {
  * equally strong, within the radius. Content-defined, as in content-defined chunking for deduplication (local
  * maximum method, Bjørner, Blass and Gurevich 2010), so an edit cannot move them from afar.
  */
-function anchorsOf(text: string, { count, entries, strengths, offsets }: Marks, max: number): readonly number[] {
+function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
+  const { count, entries, strengths, offsets } = marks;
   const radius = ANCHOR_RADIUS * max;
   const last = count - 1;
   if (entries[last] - entries[0] <= LEAST_ANCHORED * max) return NO_ANCHORS;
   const anchors: number[] = [];
-  const keys = new Float64Array(count);
-  /** By mark where the nearest one in front whose key is not less begins. */
-  const lefts = new Int32Array(count);
+  // Columns that the packer fills only behind this. By mark its key, and where the nearest one in front whose key is not less begins.
+  const { costs: keys, origins: lefts } = marks;
   const close = (k: number, right: number): void => {
     if (entries[k] - lefts[k] > radius && right - entries[k] > radius) anchors.push(k);
   };

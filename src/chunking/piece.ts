@@ -1,12 +1,13 @@
 /** Pieces: chunks before they have an identity, and what cutting one document carries along. */
 import type { ChunkNote } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import type { Contexts, StartContext } from './context.ts';
+import { type Contexts, NO_CONTEXT, type StartContext } from './context.ts';
 import type { Layout } from './layout.ts';
 import type { Marks } from './marks.ts';
 import type { Sizer } from './measure.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import type { Section } from './sections.ts';
+import { SIGNAL, STRENGTH } from './signals.ts';
 import type { TableTexts } from './table-text.ts';
 
 /** A chunk before it has an identity: where it is, why it ends there, and what is embedded with it. */
@@ -17,14 +18,13 @@ export interface Piece {
   readonly overlapStart: number;
   /** Section that the piece begins in. */
   readonly section: Section;
-  /** The innermost section around its beginning that no clause opens. */
-  readonly holder: Section;
   readonly context: StartContext;
   /** What is put behind the text: the line that closes a cut fence, else ''. */
   readonly suffix: string;
   /** What is embedded in place of the text: rows written out; null for the text itself. */
   readonly body: string | null;
   readonly startSignal: number;
+  /** In thousandths: whole numbers take less room. */
   readonly startStrength: number;
   readonly endSignal: number;
   readonly endStrength: number;
@@ -32,6 +32,51 @@ export interface Piece {
   readonly textSize: number;
   readonly size: number;
   readonly notes: readonly ChunkNote[];
+}
+
+/** A piece while it is made. */
+export type Draft = { -readonly [K in keyof Piece]: Piece[K] };
+
+/** A piece of bare text between two sections. */
+export function draftPiece(section: Section, start: number, end: number, textSize: number): Draft {
+  return {
+    start,
+    end,
+    overlapStart: start,
+    section,
+    context: NO_CONTEXT,
+    suffix: '',
+    body: null,
+    startSignal: SIGNAL.section,
+    startStrength: SECTION_STRENGTH,
+    endSignal: SIGNAL.section,
+    endStrength: SECTION_STRENGTH,
+    textSize,
+    size: textSize,
+    notes: NO_NOTES,
+  };
+}
+
+export const NO_NOTES: readonly ChunkNote[] = [];
+
+export function thousandths(strength: number): number {
+  return Math.round(strength * 1000);
+}
+
+const SECTION_STRENGTH = thousandths(STRENGTH.section);
+const DOCUMENT_STRENGTH = thousandths(STRENGTH.document);
+
+/** Adds a finished piece to the others; the ends of the document are better places than any mark. */
+export function addPiece({ pieces, textEnd }: Cutter, piece: Draft): void {
+  if (pieces.length === 0) {
+    piece.startSignal = SIGNAL.document;
+    piece.startStrength = DOCUMENT_STRENGTH;
+  }
+  if (piece.end === textEnd) {
+    piece.endSignal = SIGNAL.document;
+    piece.endStrength = DOCUMENT_STRENGTH;
+  }
+  pieces.push(piece);
 }
 
 /** Everything that stays the same while one document is cut. */

@@ -95,6 +95,22 @@ export const PROFILES = {
   conversation: { sectionDepth: 1, maxTokens: 300, maxChars: 1200 },
 } as const satisfies Record<ContentType, ContentProfile>;
 
+/** The presets of profiled strategies for each type of content, each made once. */
+const PROFILED = new Map<Strategy, Readonly<Record<ContentType, Preset>>>();
+
+/** What a strategy says for a type of content. */
+export function presetFor(strategy: Strategy, type: ContentType): Preset {
+  const known = PROFILED.get(strategy);
+  if (known !== undefined) return known[type];
+  const byType = CONTENT_TYPES.map((each) => {
+    const { adaptiveOverlap: _, ...said }: ContentProfile = PROFILES[each];
+    return [each, { ...PRESETS[strategy], ...said }] as const;
+  });
+  const made = Object.fromEntries(byType) as Record<ContentType, Preset>;
+  PROFILED.set(strategy, made);
+  return made[type];
+}
+
 /** The type of a document's content, by its media type and the kinds of its blocks. */
 export function contentTypeOf({ mediaType, blocks }: Document): ContentType {
   if (mediaType.startsWith('text/markdown')) return 'docs';

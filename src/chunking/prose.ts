@@ -16,16 +16,17 @@ export interface Protection {
   endOf(offset: number): number;
 }
 
-/** A place inside prose where a unit begins. */
+/** How good a place inside prose is. */
 export interface ProsePlace {
-  readonly at: number;
   readonly signal: number;
   readonly strength: number;
 }
 
 export interface Prose {
-  /** Rising: sentences, and in HTML the elements that stand on lines of their own. */
-  readonly places: readonly ProsePlace[];
+  /** Rising, where units begin: sentences, and in HTML the elements that stand on lines of their own. */
+  readonly places: readonly number[];
+  /** What begins at such a place, where that is no sentence. */
+  readonly elements: ReadonlyMap<number, ProsePlace>;
   readonly blocked: Protection;
 }
 
@@ -35,7 +36,7 @@ export function readProse(document: Document, from: number, to: number, rules: S
   if (isHtml(mediaType)) return readHtml(text, htmlTokens(text, from, to), rules);
   const starts: number[] = [];
   if (rules !== null) sentenceStarts(text, from, to, starts, rules);
-  return { places: starts.map(sentenceAt), blocked: protectionOf(document, from, to) };
+  return { places: starts, elements: NO_ELEMENTS, blocked: protectionOf(document, from, to) };
 }
 
 /** Links and code of Markdown, tags and character references of HTML in `[from, to)`. */
@@ -59,26 +60,27 @@ export function sentencesIn(
   else sentenceStarts(text, from, to, out, rules);
 }
 
-function sentenceAt(at: number): ProsePlace {
-  return { at, signal: SIGNAL.sentence, strength: STRENGTH.sentence };
-}
+const NO_ELEMENTS: ReadonlyMap<number, ProsePlace> = new Map();
+export const SENTENCE_PLACE: ProsePlace = { signal: SIGNAL.sentence, strength: STRENGTH.sentence };
 
 function readHtml(text: string, tokens: HtmlTokens, rules: SentenceRules | null): Prose {
   const blocked = spanLookup(htmlSpans(text, tokens));
-  if (rules === null) return { places: [], blocked };
+  if (rules === null) return { places: [], elements: NO_ELEMENTS, blocked };
   const sentences: number[] = [];
   htmlSentenceStarts(text, tokens, sentences, rules);
   const { offsets, minor } = htmlBreaks(text, tokens);
-  const places: ProsePlace[] = [];
+  const places: number[] = [];
+  const elements = new Map<number, ProsePlace>();
   let next = 0;
   for (const [i, at] of offsets.entries()) {
-    while (next < sentences.length && sentences[next] < at) places.push(sentenceAt(sentences[next++]));
+    while (next < sentences.length && sentences[next] < at) places.push(sentences[next++]);
     if (sentences[next] === at) next++;
     // The next paragraph or item is a better place than a sentence, the next cell as good a one.
-    places.push({ at, signal: SIGNAL.line, strength: minor[i] ? STRENGTH.sentence : STRENGTH.row });
+    places.push(at);
+    elements.set(at, { signal: SIGNAL.line, strength: minor[i] ? STRENGTH.sentence : STRENGTH.row });
   }
-  while (next < sentences.length) places.push(sentenceAt(sentences[next++]));
-  return { places, blocked };
+  while (next < sentences.length) places.push(sentences[next++]);
+  return { places, elements, blocked };
 }
 
 /** The protection of rising, disjoint spans [start, end, ...]. */

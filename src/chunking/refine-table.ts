@@ -115,8 +115,9 @@ function refineRow(refined: Refined, block: number, from: number, to: number, ro
   const end = trimmedEnd(document.text, from, to);
   const single = refiner.tableRows !== 'markdown';
   const html = isHtml(document.mediaType);
-  const fitsAll = (): boolean => fits(refiner, document.text, from, end, room.wholeFirst);
-  const whole = single ? isShort(refined, block) : (html || !wide) && fitsAll();
+  const whole = single
+    ? isShort(refined, block)
+    : (html || !wide) && fits(refiner, document.text, from, end, room.wholeFirst);
   if (whole) return false;
   if (html) {
     refineProse(refiner, from, to, block, { ...room, tag: refiner.innerBudget });

@@ -9,7 +9,7 @@ import { commentLoss, isComment } from './comment-lines.ts';
 import type { Layout } from './layout.ts';
 import { type Marks, trimmedEnd } from './marks.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
-import { type Protection, protectionOf, readProse, uncut } from './prose.ts';
+import { type Protection, protectionOf, readProse, SENTENCE_PLACE, uncut } from './prose.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
 
 /** How much fits a chunk that carries its context, and how much one that goes without; `first` may share its chunk. */
@@ -64,13 +64,14 @@ export function refineProse(refiner: Refiner, start: number, end: number, block:
   // A list marker in front of the block is no part of its first sentence.
   const hasMarker = block >= 0 && !isHtml(document.mediaType);
   const prose = hasMarker ? Math.max(start, document.blocks.starts[block]) : start;
-  const { places, blocked } = readProse(document, prose, end, refiner.sentences);
+  const { places, elements, blocked } = readProse(document, prose, end, refiner.sentences);
   let from = start;
   let left = room;
-  for (const { at, signal, strength } of places) {
+  for (const at of places) {
     if (at <= from || at >= end || blocked(at)) continue;
     const to = isPlain ? withIndentation(document.text, from, at) : at;
     cutToFit(refiner, from, to, block, left, blocked);
+    const { signal, strength } = elements.get(at) ?? SENTENCE_PLACE;
     marks.add(to, signal, strength, block, true);
     left = later(left);
     from = to;
@@ -103,7 +104,7 @@ function refineLines(refiner: Refiner, start: number, end: number, block: number
       const strength = glued ? GLUED_STRENGTH : lineStrength(blankBefore, black - line, commentBefore, comment) - loss;
       refiner.marks.add(line, SIGNAL.line, strength, block, true);
       from = line;
-      left = later(room);
+      left = later(left);
       commentBefore = comment;
     }
     blankBefore = blank;
@@ -140,7 +141,8 @@ function lineStrength(blankBefore: boolean, indentation: number, commentBefore: 
 /** Whether the line of `black` is the last one and a closing fence. */
 function isFenceLine(text: string, black: number, end: number): boolean {
   const code = text.charCodeAt(black);
-  return nextLine(text, black, end) === end && (code === 96 || code === 126) && text.charCodeAt(black + 1) === code;
+  const fence = (code === 96 || code === 126) && text.charCodeAt(black + 1) === code;
+  return fence && nextLine(text, black, end) === end;
 }
 
 /** The first place of `[from, to)` that is not blank, or white space with a mark on it. */
@@ -159,6 +161,7 @@ export function cutToFit(
   room: Room,
   blocked: Protection,
 ): void {
+  if (refiner.sizer.unit === 'chars' && to - from <= room.wholeFirst) return;
   const { text } = refiner.document;
   const end = trimmedEnd(text, from, to);
   let start = from;

@@ -29,6 +29,8 @@ export function opensSection(kind: number): boolean {
 }
 
 const NO_PATH: readonly string[] = [];
+/** The first section of every document. */
+const ROOT: Section = { path: NO_PATH, parent: null, start: 0, index: 0, depth: 0, block: -1 };
 
 /**
  * The sections of a document in order; the first one stands before the first heading. A clause or a thread opens one
@@ -38,7 +40,7 @@ export function outlineOf(document: Document): readonly Section[] {
   const { blocks, text, mediaType } = document;
   const { kinds, parents, levels, starts } = blocks;
   const startOf = isHtml(mediaType) ? undefined : risingLineStart(text);
-  const sections: Section[] = [{ path: NO_PATH, parent: null, start: 0, index: 0, depth: 0, block: -1 }];
+  const sections: Section[] = [ROOT];
   let open: Section | null = null;
   for (let i = 0; i < blocks.count; i++) {
     if (OPENS_SECTION[kinds[i]] === 0 || parents[i] !== -1) continue;
@@ -47,7 +49,7 @@ export function outlineOf(document: Document): readonly Section[] {
     const title = titleOf(document, i);
     const outer: readonly string[] = open === null ? NO_PATH : open.path;
     open = {
-      path: title === '' ? outer : [...outer, title],
+      path: title === '' ? outer : extended(outer, title),
       parent: open,
       start: startOf?.(starts[i]) ?? starts[i],
       index: sections.length,
@@ -57,6 +59,20 @@ export function outlineOf(document: Document): readonly Section[] {
     sections.push(open);
   }
   return sections;
+}
+
+/** `path` with one title more; a literal takes no more room than it needs, a spread several times as much. */
+function extended(path: readonly string[], title: string): readonly string[] {
+  switch (path.length) {
+    case 0:
+      return [title];
+    case 1:
+      return [path[0], title];
+    case 2:
+      return [path[0], path[1], title];
+    default:
+      return [...path, title];
+  }
 }
 
 /** What a block that opens a section is called; '' for nothing. */
@@ -95,6 +111,13 @@ export function sectionBefore(section: Section, offset: number): Section | null 
   let outer: Section | null = section;
   while (outer !== null && outer.start >= offset && outer.block >= 0) outer = outer.parent;
   return outer;
+}
+
+/** The section that a chunk of `section` belongs to: clauses name chunks, and are too short to hold one. */
+export function holderOf({ kinds }: BlockTable, section: Section): Section {
+  let holder = section;
+  while (holder !== ROOT && kinds[holder.block] === KIND.clause) holder = holder.parent ?? ROOT;
+  return holder;
 }
 
 /** A stretch of the document that no chunk leaves; block and section ranges are half-open. */

@@ -66,7 +66,7 @@ export class TableTexts {
   private readonly document: Document;
   private lastForm: TableForm | undefined;
   private lastRow = -1;
-  private lastCells: RowCells = { spans: [], values: [] };
+  private lastCells = NO_CELLS;
 
   constructor(document: Document) {
     this.document = document;
@@ -97,6 +97,8 @@ export interface RowCells {
   readonly spans: readonly number[];
   readonly values: readonly string[];
 }
+
+const NO_CELLS: RowCells = { spans: [], values: [] };
 
 /** Names and values of so many characters for each token of the room do not fit in it, and are not written to be counted. */
 const HOPELESS_CHARS_PER_TOKEN = 16;
@@ -166,7 +168,7 @@ export function columnsText(values: readonly string[], form: TableForm, from: nu
 }
 
 function escapePipes(cell: string): string {
-  return cell.replaceAll('|', '\\|');
+  return cell.includes('|') ? cell.replaceAll('|', '\\|') : cell;
 }
 
 /**

@@ -111,7 +111,7 @@ function sentencesOf(checks: CutChecks, block: number): readonly number[] {
 function addUnitStarts(document: Document, from: number, to: number, rules: SentenceRules, out: number[]): void {
   const { places, blocked } = readProse(document, from, to, rules);
   const html = isHtml(document.mediaType);
-  for (const { at } of places) if (at > from && !(html && blocked(at))) out.push(at);
+  for (const at of places) if (at > from && !(html && blocked(at))) out.push(at);
 }
 
 /** The cut was moved off a sentence end that lies inside a link or code span: not judged here. */

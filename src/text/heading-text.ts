@@ -28,6 +28,9 @@ const GREATER_THAN = 62;
 /** Characters that can mean something else than themselves; `_`, a backslash and a backtick are looked at more closely. */
 const MARKUP = new Uint8Array(128);
 for (const character of '*[]<>&#~\n\t\r\f\v') MARKUP[character.charCodeAt(0)] = 1;
+/** The same with what depends on its neighbours. */
+const LOOKED_AT = MARKUP.slice();
+for (const character of ' _\\`') LOOKED_AT[character.charCodeAt(0)] = 1;
 
 /**
  * The title of an ATX heading or one-line text whose only markup is escapes and code between single backticks;
@@ -44,6 +47,7 @@ function unescaped(text: string, start: number, end: number): string | undefined
   let copied = start;
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
+    if (code < 128 && LOOKED_AT[code] === 0) continue;
     if (code === BACKTICK) {
       const close = codeEnd(text, i, end);
       if (close < 0) return undefined;

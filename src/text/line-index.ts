@@ -3,10 +3,9 @@ import { countBelow } from './rising.ts';
 
 /** Offset of the first character of each line; line 1 starts at 0. Text must have LF line ends. */
 export function lineStarts(text: string): Uint32Array {
-  const starts = new Uint32Array(countLineFeeds(text) + 1);
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts[line++] = at + 1;
-  return starts;
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return new Uint32Array(starts);
 }
 
 /** The 1-based number of the line that holds `offset`. */

@@ -41,7 +41,7 @@ export function sentenceStarts(
 ): void {
   // A slice, so that the search for the next stop never runs past the end.
   const slice = text.slice(from, to);
-  if (OTHER_STOP.test(slice) || OTHER_STOP.test(text[from - 1])) {
+  if (OTHER_STOP.test(slice) || (text.charCodeAt(from - 1) >= FIRST_GREEK && OTHER_STOP.test(text[from - 1]))) {
     for (let at = startBehind(text, from, to, from, rules); at >= 0; at = startBehind(text, at, to, from, rules))
       out.push(at);
     return;
