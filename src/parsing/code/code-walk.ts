@@ -85,12 +85,14 @@ class CodeWalk implements CodeBlocks {
   private readonly isValid: boolean;
   private readonly scopes: Scope[] = [];
   private readonly modes: number[] = [];
-  /** Where the nodes that stand open end; of those found by a search only. */
+  /** Where the nodes whose children are searched end; 0 for the others that stand open. */
   private readonly ends: number[] = [];
   /** Up to here every character that is not white space is in a top-level block. */
   private covered = 0;
   /** Last top-level block; several scopes may add them, where a unit has no block of its own. */
   private lastTop = -1;
+  /** Where the node of the unit at the cursor ends, with the white space in it. */
+  private nodeEnd = 0;
   /** While searching: where the node before this one ends, or its parent begins. */
   private previousEnd = 0;
 
@@ -120,7 +122,7 @@ class CodeWalk implements CodeBlocks {
 
   /** Moves to the next node that was not visited; false at the end. */
   private goOn(): boolean {
-    while (!this.cursor.gotoNextSibling()) {
+    while (this.isSearched() || !this.cursor.gotoNextSibling()) {
       this.cursor.gotoParent();
       this.previousEnd = this.ends.pop() as number;
       const scope = this.scopes.pop() as Scope;
@@ -128,6 +130,14 @@ class CodeWalk implements CodeBlocks {
       if (this.scopes.length === 0) return false;
     }
     return true;
+  }
+
+  /** Whether no node behind this one is large enough to be searched. */
+  private isSearched(): boolean {
+    const top = this.modes.length - 1;
+    return (
+      this.modes[top] === MODE.search && !this.scopes[top].force && this.ends[top] - this.previousEnd <= SMALL_UNIT
+    );
   }
 
   /** Visits the node at the cursor; true when it went down to its first child. */
@@ -154,7 +164,8 @@ class CodeWalk implements CodeBlocks {
   /** Where the unit at the cursor ends, the separator behind it included. */
   private unitEnd(scope: Scope, start: number): number {
     const { text, blocks } = this;
-    const end = trimmedEnd(text, start, this.cursor.endIndex);
+    this.nodeEnd = this.cursor.endIndex;
+    const end = trimmedEnd(text, start, this.nodeEnd);
     const code = text.charCodeAt(end);
     const isSeparator = (code === SEMICOLON || code === COMMA) && end > start;
     return isSeparator && (scope.parent < 0 || end < blocks.ends[scope.parent]) ? end + 1 : end;
@@ -202,7 +213,7 @@ class CodeWalk implements CodeBlocks {
     const outer = force || (scope.outer && !declares(kind));
     const isList = role === ROLE.list || kind === ROLE.openBox;
     this.previousEnd = start;
-    return this.goDown(openScope(parent, level, outer, force), isList ? MODE.list : MODE.search);
+    return this.goDown(openScope(parent, level, outer, force), isList ? MODE.list : MODE.search, this.nodeEnd);
   }
 
   private describe(scope: Scope, role: number, start: number, end: number): Description | undefined {
