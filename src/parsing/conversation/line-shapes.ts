@@ -168,7 +168,8 @@ const headed: LineShape = {
   name: 'headed',
   onClock: false,
   read(head) {
-    const found = head.length < LINE_HEAD ? HEADED.exec(head) : null;
+    // Without a clock in it, every line of prose would be tried at each of its words.
+    const found = head.length < LINE_HEAD && head.includes(':') ? HEADED.exec(head) : null;
     if (found === null) return undefined;
     const speaker = found[1] ?? found[4];
     return isName(speaker) ? start(speaker.trim(), found[2] ?? found[3], found[0].length) : undefined;

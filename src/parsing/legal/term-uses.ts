@@ -26,17 +26,17 @@ export class TermTree {
     }
   }
 
-  /** Calls `use` with the place, the end and the term of each use in `text[from, to)`, the longest term at each place. */
+  /** Calls `use` with the place and the term of each use in `text[from, to)`, the longest term at each place. */
   findUses(text: string, from: number, to: number, use: (place: number, term: number) => void): void {
     for (let at = from; at < to; ) {
       const code = text.charCodeAt(at);
-      if (!isWordCode(code)) {
+      if (!mayOpenTerm(text, at, code) || !beginsWord(text, from, at)) {
         at++;
         continue;
       }
       const end = wordEnd(text, at, to);
       this.matchEnd = end;
-      const term = mayOpenTerm(text, at, code) ? this.longestAt(text, at, end, to) : -1;
+      const term = this.longestAt(text, at, end, to);
       if (term >= 0) use(at, term);
       at = this.matchEnd;
     }
@@ -120,8 +120,21 @@ function wordEnd(text: string, at: number, to: number): number {
   return end;
 }
 
-const WORD_CODES = new Uint8Array(128);
-for (let code = 0; code < 128; code++) WORD_CODES[code] = /[A-Za-z0-9_]/.test(String.fromCharCode(code)) ? 1 : 0;
+/** Whether no word goes on at `at`, where a character of words is; `from` is where the text begins. */
+function beginsWord(text: string, from: number, at: number): boolean {
+  if (at === from) return true;
+  const before = text.charCodeAt(at - 1);
+  if (isWordCode(before)) return false;
+  return !isJoiner(before) || at - 1 === from || !isWordCode(text.charCodeAt(at - 2));
+}
+
+const WORD_CODES = asciiTable(/[A-Za-z0-9_]/);
+/** Terms begin with a capital or a digit. */
+const TERM_OPENERS = asciiTable(/[A-Z0-9]/);
+
+function asciiTable(characters: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0));
+}
 
 /** ASCII letters and digits, and beyond ASCII everything but punctuation, signs and white space. */
 function isWordCode(code: number): boolean {
@@ -141,8 +154,7 @@ function isJoiner(code: number): boolean {
   return code === 45 || code === 38 || code === 47 || code === 46;
 }
 
-/** Terms begin with a capital or a digit. */
 function mayOpenTerm(text: string, at: number, code: number): boolean {
-  if (code < 128) return code <= 90;
-  return text[at] !== text[at].toLowerCase();
+  if (code < 128) return TERM_OPENERS[code] === 1;
+  return isWordCode(code) && text[at] !== text[at].toLowerCase();
 }
