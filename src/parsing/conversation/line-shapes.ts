@@ -96,10 +96,14 @@ const IRC_EVENT = new RegExp(
   `^(?:[[(]?(${STAMP_SOURCE})[\\])]?\\s+)?(?:={3} |\\*{3} ?|-!- |-{2,3}> ?|<-{2,3} ?|-->\\t|<--\\t|--- (?:Log|Day)\\b|--\\t)`,
 );
 
+/** What the three begin with: a time, or their mark. */
+const IRC_OPENERS = '[(0123456789<*=-';
+
 const irc: LineShape = {
   name: 'irc',
   onClock: true,
   read(head) {
+    if (!IRC_OPENERS.includes(head.charAt(0))) return undefined;
     const said = IRC_SAID.exec(head) ?? IRC_ACTION.exec(head);
     if (said !== null) return start(said[2], said[1], said[0].length);
     const event = IRC_EVENT.exec(head);
