@@ -15,6 +15,8 @@ interface Node {
 export class TermTree {
   private readonly root = newNode();
   private matchEnd = 0;
+  /** The ASCII capitals and digits that terms begin with. */
+  private readonly openers = new Uint8Array(128);
 
   /** `names` in order: term i is `names[i]`. A name that is no run of words with white space between is never found. */
   constructor(names: readonly string[]) {
@@ -30,7 +32,7 @@ export class TermTree {
   findUses(text: string, from: number, to: number, use: (place: number, term: number) => void): void {
     for (let at = from; at < to; ) {
       const code = text.charCodeAt(at);
-      if (!mayOpenTerm(text, at, code) || !beginsWord(text, from, at)) {
+      if (!this.mayOpenTerm(text, at, code) || !beginsWord(text, from, at)) {
         at++;
         continue;
       }
@@ -60,8 +62,15 @@ export class TermTree {
     return term;
   }
 
+  /** Terms begin with a capital or a digit. */
+  private mayOpenTerm(text: string, at: number, code: number): boolean {
+    if (code < 128) return this.openers[code] === 1;
+    return isWordCode(code) && text[at] !== text[at].toLowerCase();
+  }
+
   private insert(words: readonly string[], term: number): void {
     if (words.length === 0) return;
+    if (/^[A-Z0-9]/.test(words[0])) this.openers[words[0].charCodeAt(0)] = 1;
     let node = this.root;
     for (const word of words) {
       node.next ??= new Map();
@@ -128,13 +137,7 @@ function beginsWord(text: string, from: number, at: number): boolean {
   return !isJoiner(before) || at - 1 === from || !isWordCode(text.charCodeAt(at - 2));
 }
 
-const WORD_CODES = asciiTable(/[A-Za-z0-9_]/);
-/** Terms begin with a capital or a digit. */
-const TERM_OPENERS = asciiTable(/[A-Z0-9]/);
-
-function asciiTable(characters: RegExp): Uint8Array {
-  return Uint8Array.from({ length: 128 }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0));
-}
+const WORD_CODES = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0));
 
 /** ASCII letters and digits, and beyond ASCII everything but punctuation, signs and white space. */
 function isWordCode(code: number): boolean {
@@ -152,9 +155,4 @@ function isWordCode(code: number): boolean {
 /** `-`, `&`, `/` and `.` */
 function isJoiner(code: number): boolean {
   return code === 45 || code === 38 || code === 47 || code === 46;
-}
-
-function mayOpenTerm(text: string, at: number, code: number): boolean {
-  if (code < 128) return TERM_OPENERS[code] === 1;
-  return isWordCode(code) && text[at] !== text[at].toLowerCase();
 }
