@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSyntaxParsers } from '../../src/grammars/tree-sitter.ts';
+import { walkCode } from '../../src/parsing/code/code-walk.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '../../src/parsing/code/languages.ts';
 import { scanCodeLines } from '../../src/parsing/code/line-scan.ts';
+import { roleTable } from '../../src/parsing/code/node-roles.ts';
 import { scanCode } from '../../src/parsing/code/scan-code.ts';
 import type { SyntaxParsers } from '../../src/parsing/code/syntax.ts';
 import { expectLawful } from './block-laws.ts';
@@ -52,6 +54,27 @@ describe('laws of code parsing', () => {
     // Had a text broken the runtime, the rest would have been read by its lines.
     expect(syntax.languages).toContain(language);
   });
+
+  it.each(['typescript', 'tsx', 'javascript'] as const)(
+    '%s: bindings read by their text as by the tree',
+    (language) => {
+      const text = fc.oneof(fc.constant(FIXTURES.get(language) as string), damaged(language));
+      fc.assert(
+        fc.property(text, (code) => {
+          const tree = syntax.parse(language, code);
+          if (tree === undefined || tree.errors(1).length > 0) return;
+          const roles = roleTable(language, tree.nodeTypes);
+          const [quick, slow] = [true, false].map((isValid) => {
+            const { blocks, labels, declared, imports } = walkCode(tree.walk(), roles, code, isValid);
+            return { blocks, labels, declared, imports };
+          });
+          tree.delete();
+          expect(quick).toEqual(slow);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 
   it('lines without a grammar', () => {
     const text = fc.oneof(soup, ...CODE_LANGUAGES.map(damaged));

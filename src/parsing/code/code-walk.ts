@@ -9,7 +9,7 @@
 import { BlockWriter, CHARS_PER_BLOCK, KIND } from '../../model/block.ts';
 import type { Span } from '../../model/span.ts';
 import { ROLE, type RoleTable } from './node-roles.ts';
-import { type Description, declares, describeUnit } from './signature.ts';
+import { type Description, declares, describeUnit, mayDeclare } from './signature.ts';
 import type { SyntaxCursor } from './syntax.ts';
 import { firstBlack, isLineStart, lastBlackBefore, linesBetween, trimmedEnd } from './white-space.ts';
 
@@ -34,9 +34,9 @@ export interface CodeBlocks {
   readonly imports: readonly Span[];
 }
 
-/** Blocks of the tree that `cursor` is at the root of. */
-export function walkCode(cursor: SyntaxCursor, roles: RoleTable, text: string): CodeBlocks {
-  const walk = new CodeWalk(cursor, roles, text);
+/** Blocks of the tree that `cursor` is at the root of; `isValid` when the tree has no place of wrong syntax. */
+export function walkCode(cursor: SyntaxCursor, roles: RoleTable, text: string, isValid: boolean): CodeBlocks {
+  const walk = new CodeWalk(cursor, roles, text, isValid);
   walk.run();
   return walk;
 }
@@ -82,19 +82,25 @@ class CodeWalk implements CodeBlocks {
   private readonly cursor: SyntaxCursor;
   private readonly roles: RoleTable;
   private readonly text: string;
+  private readonly isValid: boolean;
   private readonly scopes: Scope[] = [];
   private readonly modes: number[] = [];
+  /** Where the nodes whose children are searched end; 0 for the others that stand open. */
+  private readonly ends: number[] = [];
   /** Up to here every character that is not white space is in a top-level block. */
   private covered = 0;
   /** Last top-level block; several scopes may add them, where a unit has no block of its own. */
   private lastTop = -1;
+  /** Where the node of the unit at the cursor ends, with the white space in it. */
+  private nodeEnd = 0;
   /** While searching: where the node before this one ends, or its parent begins. */
   private previousEnd = 0;
 
-  constructor(cursor: SyntaxCursor, roles: RoleTable, text: string) {
+  constructor(cursor: SyntaxCursor, roles: RoleTable, text: string, isValid: boolean) {
     this.cursor = cursor;
     this.roles = roles;
     this.text = text;
+    this.isValid = isValid;
     this.blocks = new BlockWriter(text.length / CHARS_PER_BLOCK);
   }
 
@@ -106,23 +112,32 @@ class CodeWalk implements CodeBlocks {
     this.cover(this.text.length);
   }
 
-  private goDown(scope: Scope, mode: number): boolean {
+  private goDown(scope: Scope, mode: number, end = 0): boolean {
     if (!this.cursor.gotoFirstChild()) return false;
     this.scopes.push(scope);
     this.modes.push(mode);
+    this.ends.push(end);
     return true;
   }
 
   /** Moves to the next node that was not visited; false at the end. */
   private goOn(): boolean {
-    while (!this.cursor.gotoNextSibling()) {
+    while (this.isSearched() || !this.cursor.gotoNextSibling()) {
       this.cursor.gotoParent();
-      this.previousEnd = this.cursor.endIndex;
+      this.previousEnd = this.ends.pop() as number;
       const scope = this.scopes.pop() as Scope;
       if (this.modes.pop() === MODE.list) this.release(scope);
       if (this.scopes.length === 0) return false;
     }
     return true;
+  }
+
+  /** Whether no node behind this one is large enough to be searched. */
+  private isSearched(): boolean {
+    const top = this.modes.length - 1;
+    return (
+      this.modes[top] === MODE.search && !this.scopes[top].force && this.ends[top] - this.previousEnd <= SMALL_UNIT
+    );
   }
 
   /** Visits the node at the cursor; true when it went down to its first child. */
@@ -149,7 +164,8 @@ class CodeWalk implements CodeBlocks {
   /** Where the unit at the cursor ends, the separator behind it included. */
   private unitEnd(scope: Scope, start: number): number {
     const { text, blocks } = this;
-    const end = trimmedEnd(text, start, this.cursor.endIndex);
+    this.nodeEnd = this.cursor.endIndex;
+    const end = trimmedEnd(text, start, this.nodeEnd);
     const code = text.charCodeAt(end);
     const isSeparator = (code === SEMICOLON || code === COMMA) && end > start;
     return isSeparator && (scope.parent < 0 || end < blocks.ends[scope.parent]) ? end + 1 : end;
@@ -172,10 +188,10 @@ class CodeWalk implements CodeBlocks {
     const large = end - start > SMALL_UNIT;
     this.previousEnd = start;
     if (role === ROLE.list) {
-      if ((large || scope.force) && this.goDown(inner(scope), MODE.list)) return true;
+      if ((large || scope.force) && this.goDown(inner(scope), MODE.list, end)) return true;
     } else {
       const leads = scope.force && (role === ROLE.wrapper || role === ROLE.step || declares(role));
-      if ((large || leads) && this.goDown(scope, MODE.search)) return true;
+      if ((large || leads) && this.goDown(scope, MODE.search, end)) return true;
     }
     this.previousEnd = end;
     return false;
@@ -197,7 +213,7 @@ class CodeWalk implements CodeBlocks {
     const outer = force || (scope.outer && !declares(kind));
     const isList = role === ROLE.list || kind === ROLE.openBox;
     this.previousEnd = start;
-    return this.goDown(openScope(parent, level, outer, force), isList ? MODE.list : MODE.search);
+    return this.goDown(openScope(parent, level, outer, force), isList ? MODE.list : MODE.search, this.nodeEnd);
   }
 
   private describe(scope: Scope, role: number, start: number, end: number): Description | undefined {
@@ -205,6 +221,9 @@ class CodeWalk implements CodeBlocks {
       declares(role) || role === ROLE.wrapper || (role === ROLE.binding && (scope.outer || end - start > SMALL_UNIT));
     // A function among arguments or in an array has no name to be known by.
     if (!wanted || role === ROLE.value) return undefined;
+    // Most bindings bind no function, and their text tells so sooner than the tree.
+    const isSmall = end - start <= SMALL_UNIT;
+    if (role === ROLE.binding && this.isValid && isSmall && !mayDeclare(this.text, start, end)) return undefined;
     return describeUnit(this.cursor, this.roles, this.text, { role, start, end });
   }
 

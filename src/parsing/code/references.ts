@@ -21,34 +21,68 @@ const NO_CALLS = new Set(
 );
 
 const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`;
-const WORD = String.raw`[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*`;
 const SLASHES = String.raw`\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*`;
 
-/** What is left out, and what a word is. All alternatives are linear: none can match the same text in two ways. */
-const PATTERNS = {
-  slashes: `${SLASHES}|${QUOTED}|${WORD}`,
-  // A quote may begin a lifetime.
-  rust: String.raw`${SLASHES}|"(?:[^"\\]|\\[^])*"|'(?:[^'\\\n]|\\[^\n]{1,10})'|${WORD}`,
-  php: `${SLASHES}|#[^[\\n][^\\n]*|${QUOTED}|${WORD}`,
-  hash: `#[^\\n]*|${QUOTED}|${WORD}`,
-  ruby: String.raw`#[^\n]*|${QUOTED}|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:[?!](?!=))?`,
-  shell: String.raw`(?<![^\s;])#[^\n]*|'[^']*'|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff-]*`,
+/** What a character is to the scan; from `begins` on something is read there. */
+const CHARACTER = {
+  other: 0,
+  /** In words, never the first one. */
+  inside: 1,
+  /** A letter, which begins a word or goes on with it. */
+  begins: 2,
+  /** May begin what is left out. */
+  mark: 3,
 } as const;
 
-const PATTERN_OF: Readonly<Record<CodeLanguage, keyof typeof PATTERNS | undefined>> = {
-  typescript: 'slashes',
-  tsx: 'slashes',
-  javascript: 'slashes',
-  python: 'hash',
-  go: 'slashes',
-  rust: 'rust',
-  java: 'slashes',
-  cpp: 'slashes',
-  csharp: 'slashes',
-  ruby: 'ruby',
-  php: 'php',
-  bash: 'shell',
-  powershell: 'shell',
+/** How a family of languages writes words, and what is left out. */
+interface Lexis {
+  /** Comments and strings. All alternatives are linear: none can match the same text in two ways. */
+  readonly leftOut: RegExp;
+  /** What the ASCII characters are (`CHARACTER`); all others are letters. */
+  readonly characters: Uint8Array;
+  /** What may stand behind a word and belongs to it, unless a `=` follows. */
+  readonly endings: string;
+}
+
+/** `marks` begin what is left out; `letters` and `inside` are what words have beside ASCII letters, digits and `_`. */
+function lexisOf(
+  leftOut: string,
+  marks: string,
+  words: { letters?: string; inside?: string; endings?: string },
+): Lexis {
+  const { letters = '', inside = '', endings = '' } = words;
+  const characters = Uint8Array.from({ length: 128 }, (_, code) => {
+    const character = String.fromCharCode(code);
+    if (marks.includes(character)) return CHARACTER.mark;
+    if (/[A-Za-z_]/.test(character) || letters.includes(character)) return CHARACTER.begins;
+    return /\d/.test(character) || inside.includes(character) ? CHARACTER.inside : CHARACTER.other;
+  });
+  return { leftOut: new RegExp(leftOut, 'y'), characters, endings };
+}
+
+const DOLLAR = { letters: '$' };
+const SLASHED = lexisOf(`${SLASHES}|${QUOTED}`, '/"\'', DOLLAR);
+// A quote may begin a lifetime.
+const RUST = lexisOf(String.raw`${SLASHES}|"(?:[^"\\]|\\[^])*"|'(?:[^'\\\n]|\\[^\n]{1,10})'`, '/"\'', DOLLAR);
+const PHP = lexisOf(String.raw`${SLASHES}|#[^[\n][^\n]*|${QUOTED}`, '/#"\'', DOLLAR);
+const HASHED = lexisOf(String.raw`#[^\n]*|${QUOTED}`, '#"\'', DOLLAR);
+const RUBY = lexisOf(String.raw`#[^\n]*|${QUOTED}`, '#"\'', { endings: '?!' });
+const SHELL = lexisOf(String.raw`(?<![^\s;])#[^\n]*|'[^']*'`, "#'", { inside: '-' });
+
+const LEXIS_OF: Readonly<Record<CodeLanguage, Lexis | undefined>> = {
+  typescript: SLASHED,
+  tsx: SLASHED,
+  javascript: SLASHED,
+  python: HASHED,
+  go: SLASHED,
+  rust: RUST,
+  java: SLASHED,
+  cpp: SLASHED,
+  csharp: SLASHED,
+  ruby: RUBY,
+  php: PHP,
+  bash: SHELL,
+  powershell: SHELL,
   css: undefined,
 };
 
@@ -58,18 +92,24 @@ const PAREN = 40;
 /** References of a file with the declarations and imports of `found`. Linear in the text. Throws nothing. */
 export function codeReferences(text: string, language: CodeLanguage, found: CodeBlocks): ReferenceTable {
   const names = new Names(text, language, found);
-  const pattern = PATTERN_OF[language];
-  if (pattern !== undefined) names.scan(new RegExp(PATTERNS[pattern], 'g'));
+  const lexis = LEXIS_OF[language];
+  if (lexis !== undefined) names.scan(lexis);
   return names.table();
 }
+
+/** Room for the traits of known names: with a hundred names in it, nine words of ten are seen to be none of them. */
+const TRAITS = 1024;
 
 class Names {
   private readonly text: string;
   private readonly imports: readonly Span[];
+  private import = 0;
   private readonly writer = new ReferenceWriter();
   /** Targets below this number are imports. */
   private readonly importCount: number;
   private readonly byName = new Map<string, number>();
+  /** Whether a name with such first and last character and length is known. */
+  private readonly traits = new Uint8Array(TRAITS);
   /** Where names are declared: there they are not used. */
   private readonly declarations = new Set<number>();
 
@@ -92,29 +132,50 @@ class Names {
     if (known !== undefined) return known;
     const target = this.writer.addTarget(kind, name, span);
     this.byName.set(name, target);
+    this.traits[traitOf(name, 0, name.length)] = 1;
     return target;
   }
 
-  scan(pattern: RegExp): void {
-    const { text, imports } = this;
-    let next = 0;
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const { index } = match;
-      while (next < imports.length && imports[next].end <= index) next++;
-      if (next < imports.length && index >= imports[next].start) pattern.lastIndex = imports[next].end;
-      else this.visit(match[0], index);
+  scan(lexis: Lexis): void {
+    const { text } = this;
+    const { characters, leftOut } = lexis;
+    for (let at = 0; at < text.length; ) {
+      const code = text.charCodeAt(at);
+      const character = code < 128 ? characters[code] : CHARACTER.begins;
+      if (character < CHARACTER.begins) at++;
+      else if (this.isImported(at)) at = this.imports[this.import].end;
+      else if (character === CHARACTER.mark) {
+        leftOut.lastIndex = at;
+        at = leftOut.test(text) ? leftOut.lastIndex : at + 1;
+      } else {
+        const end = wordEnd(text, at, lexis);
+        this.visit(at, end);
+        at = end;
+      }
     }
   }
 
-  private visit(word: string, at: number): void {
+  /** Whether `at`, which only rises, is in an import; `import` is then that. */
+  private isImported(at: number): boolean {
+    const { imports } = this;
+    while (this.import < imports.length && imports[this.import].end <= at) this.import++;
+    return this.import < imports.length && at >= imports[this.import].start;
+  }
+
+  /** The word `text[at, end)`; most are dismissed without being cut out. */
+  private visit(at: number, end: number): void {
+    const { text } = this;
+    const mayCall = text.charCodeAt(end) === PAREN;
+    if (!mayCall && this.traits[traitOf(text, at, end)] === 0) return;
+    const word = text.slice(at, end);
     let meaning = this.byName.get(word);
     if (meaning === undefined) {
-      if (!isCall(this.text, word, at)) return;
+      if (!mayCall || NO_CALLS.has(word)) return;
       meaning = this.addTarget('symbol', word, null);
     }
     if (this.declarations.has(at)) return;
     // A member of that name is something else than what was imported: `list.join`, but `...join`.
-    const isMember = this.text.charCodeAt(at - 1) === DOT && this.text.charCodeAt(at - 2) !== DOT;
+    const isMember = text.charCodeAt(at - 1) === DOT && text.charCodeAt(at - 2) !== DOT;
     if (isMember && meaning < this.importCount) return;
     this.writer.addUse(at, meaning);
   }
@@ -124,10 +185,18 @@ class Names {
   }
 }
 
-/** Whether a call may begin with the word: what is left out begins with a quote or a comment mark. */
-function isCall(text: string, word: string, at: number): boolean {
-  if (text.charCodeAt(at + word.length) !== PAREN) return false;
-  const first = word.charCodeAt(0);
-  const isWord = first >= 65 || first === 36;
-  return isWord && !NO_CALLS.has(word);
+/** Offset after the word that begins at `at`. */
+function wordEnd(text: string, at: number, { characters, endings }: Lexis): number {
+  let end = at + 1;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code < 128 && characters[code] !== CHARACTER.begins && characters[code] !== CHARACTER.inside) break;
+  }
+  const hasEnding = endings !== '' && end < text.length && endings.includes(text[end]) && text[end + 1] !== '=';
+  return hasEnding ? end + 1 : end;
+}
+
+/** A number below `TRAITS` from the first and the last character and the length of a word. */
+function traitOf(text: string, start: number, end: number): number {
+  return (text.charCodeAt(start) * 37 + text.charCodeAt(end - 1) * 5 + end - start) & (TRAITS - 1);
 }

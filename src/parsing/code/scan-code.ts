@@ -31,13 +31,14 @@ export function scanCode(
   const tree = syntax?.parse(language, text);
   if (tree === undefined) return scanCodeLines(text);
   try {
-    const found = walkCode(tree.walk(), roleTable(language, tree.nodeTypes), text);
+    const diagnostics = diagnose(tree, language, options.documentId ?? '');
+    const found = walkCode(tree.walk(), roleTable(language, tree.nodeTypes), text, diagnostics.length === 0);
     const { blocks, labels } = found;
     return {
       blocks,
       ...(labels.size === 0 ? {} : { labels }),
       ...(options.references === false ? {} : referencesOf(text, language, found)),
-      diagnostics: diagnose(tree, language, options.documentId ?? ''),
+      diagnostics,
     };
   } finally {
     tree.delete();

@@ -7,6 +7,7 @@ const LONGEST_SIGNATURE = 160;
 /** Characters of source that are looked at for it. */
 const LONGEST_HEAD = 1000;
 const LONGEST_NAME = 100;
+const NO_ROLE = -1;
 const NAME_FIELDS = new Set(['name', 'left', 'key', 'property']);
 
 /** What a unit turns out to be. */
@@ -20,6 +21,14 @@ export interface Description {
   readonly nameStart: number;
   /** `const fs = require('node:fs')` */
   readonly isImport: boolean;
+}
+
+/** A binding has such text in it when it declares or imports something, unless the parser imagined a token. */
+const DECLARING = /=>|function|class|namespace|module|require\(/;
+
+/** Whether the binding `text[start, end)`, without wrong syntax, may turn out to be a declaration or an import. */
+export function mayDeclare(text: string, start: number, end: number): boolean {
+  return DECLARING.test(text.slice(start, end));
 }
 
 /** Describes the node at `cursor`, which is there again when this returns; `node` is what is known of it. */
@@ -57,9 +66,10 @@ class HeadReader {
     let depth = 0;
     while (cursor.gotoFirstChild()) {
       depth++;
-      if (depth === 1 && !isInFront(this.roleHere())) this.start = start;
-      const inner = this.readChildren(current);
-      if (inner < 0) break;
+      const first = this.roleHere();
+      if (depth === 1 && !isInFront(first)) this.start = start;
+      const inner = this.readChildren(current, first);
+      if (inner === NO_ROLE) break;
       current = inner;
       if (declares(current)) this.role = current;
     }
@@ -79,19 +89,22 @@ class HeadReader {
     return this.roles[this.cursor.nodeTypeId] ?? ROLE.error;
   }
 
-  /** Reads the children of a node up to the one to go into, whose role it gives, or up to the body: then -1. */
-  private readChildren(parent: number): number {
+  /** Reads the children of a node up to the one to go into, whose role it gives, or up to the body; `first` is the role of the first. */
+  private readChildren(parent: number, first: number): number {
     const { cursor } = this;
-    do {
-      const role = this.roleHere();
+    for (let role = first; role !== NO_ROLE; role = this.roleOfNext()) {
       if (role === ROLE.comment || role === ROLE.attached) continue;
       if (role === ROLE.modifiers) this.skipAnnotations();
       if (this.start < 0) this.start = cursor.startIndex;
       if (role === ROLE.token) continue;
       if (leadsOn(parent, role)) return role;
-      if (this.readPart(role)) return -1;
-    } while (cursor.gotoNextSibling());
-    return -1;
+      if (this.readPart(role)) return NO_ROLE;
+    }
+    return NO_ROLE;
+  }
+
+  private roleOfNext(): number {
+    return this.cursor.gotoNextSibling() ? this.roleHere() : NO_ROLE;
   }
 
   /** Reads what stands in a head; true when that is the body. */

@@ -96,10 +96,14 @@ const IRC_EVENT = new RegExp(
   `^(?:[[(]?(${STAMP_SOURCE})[\\])]?\\s+)?(?:={3} |\\*{3} ?|-!- |-{2,3}> ?|<-{2,3} ?|-->\\t|<--\\t|--- (?:Log|Day)\\b|--\\t)`,
 );
 
+/** What the three begin with: a time, or their mark. */
+const IRC_OPENERS = '[(0123456789<*=-';
+
 const irc: LineShape = {
   name: 'irc',
   onClock: true,
   read(head) {
+    if (!IRC_OPENERS.includes(head.charAt(0))) return undefined;
     const said = IRC_SAID.exec(head) ?? IRC_ACTION.exec(head);
     if (said !== null) return start(said[2], said[1], said[0].length);
     const event = IRC_EVENT.exec(head);
@@ -168,7 +172,8 @@ const headed: LineShape = {
   name: 'headed',
   onClock: false,
   read(head) {
-    const found = head.length < LINE_HEAD ? HEADED.exec(head) : null;
+    // Without a clock in it, every line of prose would be tried at each of its words.
+    const found = head.length < LINE_HEAD && head.includes(':') ? HEADED.exec(head) : null;
     if (found === null) return undefined;
     const speaker = found[1] ?? found[4];
     return isName(speaker) ? start(speaker.trim(), found[2] ?? found[3], found[0].length) : undefined;

@@ -1,5 +1,5 @@
 /** Parsing conversations: walks the lines of a text, and tells whether and how its lines begin turns. */
-import { LINE_HEAD, LINE_SHAPES, type LineShape, type LineStart } from './line-shapes.ts';
+import { LINE_HEAD, LINE_SHAPES, type LineShape, type LineShapeName, type LineStart } from './line-shapes.ts';
 
 /** A line that is not blank. */
 export interface Line {
@@ -111,8 +111,19 @@ interface Fit {
   readonly recurring: boolean;
 }
 
+/** Shares of the lines and of the first lines of paragraphs, of which one must begin turns. */
+const NEEDED: Readonly<Record<LineShapeName, readonly [ofLines: number, ofParagraphs: number]>> = {
+  comment: [0, 0],
+  irc: [LEAST_SHARE, Number.POSITIVE_INFINITY],
+  whatsapp: [LEAST_DATED_SHARE, Number.POSITIVE_INFINITY],
+  stamped: [LEAST_SHARE, LEAST_SHARE],
+  headed: [LEAST_DATED_SHARE, LEAST_SHARE],
+  named: [LEAST_SHARE, LEAST_SHARE],
+};
+
 function fits({ lines, text }: Sample, shape: LineShape): boolean {
   const fit = fitOf(lines, shape);
+  if (fit === undefined) return false;
   const { found, speakers, ofLines, ofParagraphs, recurring } = fit;
   if (shape.name !== 'comment' && (found.length < LEAST_TURNS || speakers < LEAST_SPEAKERS)) return false;
   const share = Math.max(ofLines, ofParagraphs);
@@ -132,16 +143,28 @@ function fits({ lines, text }: Sample, shape: LineShape): boolean {
   }
 }
 
-function fitOf(lines: readonly Line[], shape: LineShape): Fit {
+function areTooFew(shape: LineShape, ofLines: number, ofParagraphs: number): boolean {
+  const [leastLines, leastParagraphs] = NEEDED[shape.name];
+  return ofLines < leastLines && ofParagraphs < leastParagraphs;
+}
+
+/** Undefined as soon as too few lines are left to begin turns. */
+function fitOf(lines: readonly Line[], shape: LineShape): Fit | undefined {
   const found: Found[] = [];
   const counts = new Map<string, number>();
+  const paragraphs = lines.filter(({ opens }) => opens).length;
   let events = 0;
   let opening = 0;
-  let paragraphs = 0;
+  let linesLeft = lines.length;
+  let paragraphsLeft = paragraphs;
   for (const line of lines) {
-    if (line.opens) paragraphs++;
     const start = shape.read(line.head);
-    if (start === undefined) continue;
+    if (start === undefined) {
+      linesLeft--;
+      if (line.opens) paragraphsLeft--;
+      if (areTooFew(shape, linesLeft / lines.length, paragraphsLeft / paragraphs)) return undefined;
+      continue;
+    }
     if (line.opens) opening++;
     if (start.isEvent) events++;
     else {

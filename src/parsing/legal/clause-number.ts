@@ -72,7 +72,7 @@ export function readClauseNumber(text: string, at: number): ClauseNumber | undef
     const enumerator = readEnumerator(text, at);
     if (enumerator !== undefined || isMark) return enumerator;
   }
-  return readKeyword(text, at);
+  return isSmallLetter(code) ? undefined : readKeyword(text, at);
 }
 
 function readDecimal(text: string, at: number): ClauseNumber | undefined {
@@ -161,7 +161,11 @@ function romanValue(numeral: string): number {
 }
 
 function isLetterOrSection(code: number): boolean {
-  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 0xa7 || (code >= 0xc0 && code <= 0xde);
+  return (code >= 65 && code <= 90) || isSmallLetter(code) || code === 0xa7 || (code >= 0xc0 && code <= 0xde);
+}
+
+function isSmallLetter(code: number): boolean {
+  return code >= 97 && code <= 122;
 }
 
 /** i, v, x and l in either case: the letters of the numerals that open clauses. */

@@ -17,8 +17,8 @@ const FRONT = 60;
 export interface Surroundings {
   /** The place in front of it in the block. */
   readonly before: DefinedPlace | undefined;
-  /** Where the sentences of the block begin, the first one left out. */
-  readonly sentences: readonly number[];
+  /** Gives where the sentences of the block begin, the first one left out. */
+  readonly sentencesOf: () => readonly number[];
 }
 
 /** Span for the definition at `place` in leaf block `leaf`. */
@@ -27,13 +27,14 @@ export function definitionSpan(
   blocks: BlockTable,
   leaf: number,
   place: DefinedPlace,
-  { before, sentences }: Surroundings,
+  { before, sentencesOf }: Surroundings,
 ): Span {
   const start = blocks.starts[leaf];
   const end = blocks.ends[leaf];
   const isFront = place.form !== 'brackets' && place.start - start <= FRONT;
   if (isFront && text[end - 1] === ':') return clip(text, start, listEnd(blocks, leaf), place);
   if (isFront && end - start <= LONGEST) return { start, end };
+  const sentences = sentencesOf();
   const next = countBelow(sentences, sentences.length, place.end);
   const first = countBelow(sentences, sentences.length, place.start + 1);
   const from = first === 0 ? start : sentences[first - 1];

@@ -99,13 +99,19 @@ function addDefinitions(
   places: readonly DefinedPlace[],
   found: Map<string, FoundDefinition>,
 ): void {
-  const sentences: number[] = [];
-  sentenceStarts(text, blocks.starts[leaf], blocks.ends[leaf], sentences);
+  let sentences: number[] | undefined;
+  const sentencesOf = (): readonly number[] => {
+    if (sentences === undefined) {
+      sentences = [];
+      sentenceStarts(text, blocks.starts[leaf], blocks.ends[leaf], sentences);
+    }
+    return sentences;
+  };
   for (const [p, place] of places.entries()) {
     const { name, form } = place;
     const worth = WORTH[form];
     if (worth <= (found.get(name)?.worth ?? 0)) continue;
-    const span = definitionSpan(text, blocks, leaf, place, { before: places[p - 1], sentences });
+    const span = definitionSpan(text, blocks, leaf, place, { before: places[p - 1], sentencesOf });
     found.set(name, { name, span, worth });
   }
 }

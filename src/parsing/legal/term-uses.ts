@@ -15,6 +15,8 @@ interface Node {
 export class TermTree {
   private readonly root = newNode();
   private matchEnd = 0;
+  /** The ASCII capitals and digits that terms begin with. */
+  private readonly openers = new Uint8Array(128);
 
   /** `names` in order: term i is `names[i]`. A name that is no run of words with white space between is never found. */
   constructor(names: readonly string[]) {
@@ -26,17 +28,17 @@ export class TermTree {
     }
   }
 
-  /** Calls `use` with the place, the end and the term of each use in `text[from, to)`, the longest term at each place. */
+  /** Calls `use` with the place and the term of each use in `text[from, to)`, the longest term at each place. */
   findUses(text: string, from: number, to: number, use: (place: number, term: number) => void): void {
     for (let at = from; at < to; ) {
       const code = text.charCodeAt(at);
-      if (!isWordCode(code)) {
+      if (!this.mayOpenTerm(text, at, code) || !beginsWord(text, from, at)) {
         at++;
         continue;
       }
       const end = wordEnd(text, at, to);
       this.matchEnd = end;
-      const term = mayOpenTerm(text, at, code) ? this.longestAt(text, at, end, to) : -1;
+      const term = this.longestAt(text, at, end, to);
       if (term >= 0) use(at, term);
       at = this.matchEnd;
     }
@@ -60,8 +62,15 @@ export class TermTree {
     return term;
   }
 
+  /** Terms begin with a capital or a digit. */
+  private mayOpenTerm(text: string, at: number, code: number): boolean {
+    if (code < 128) return this.openers[code] === 1;
+    return isWordCode(code) && text[at] !== text[at].toLowerCase();
+  }
+
   private insert(words: readonly string[], term: number): void {
     if (words.length === 0) return;
+    if (/^[A-Z0-9]/.test(words[0])) this.openers[words[0].charCodeAt(0)] = 1;
     let node = this.root;
     for (const word of words) {
       node.next ??= new Map();
@@ -120,8 +129,15 @@ function wordEnd(text: string, at: number, to: number): number {
   return end;
 }
 
-const WORD_CODES = new Uint8Array(128);
-for (let code = 0; code < 128; code++) WORD_CODES[code] = /[A-Za-z0-9_]/.test(String.fromCharCode(code)) ? 1 : 0;
+/** Whether no word goes on at `at`, where a character of words is; `from` is where the text begins. */
+function beginsWord(text: string, from: number, at: number): boolean {
+  if (at === from) return true;
+  const before = text.charCodeAt(at - 1);
+  if (isWordCode(before)) return false;
+  return !isJoiner(before) || at - 1 === from || !isWordCode(text.charCodeAt(at - 2));
+}
+
+const WORD_CODES = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0));
 
 /** ASCII letters and digits, and beyond ASCII everything but punctuation, signs and white space. */
 function isWordCode(code: number): boolean {
@@ -139,10 +155,4 @@ function isWordCode(code: number): boolean {
 /** `-`, `&`, `/` and `.` */
 function isJoiner(code: number): boolean {
   return code === 45 || code === 38 || code === 47 || code === 46;
-}
-
-/** Terms begin with a capital or a digit. */
-function mayOpenTerm(text: string, at: number, code: number): boolean {
-  if (code < 128) return code <= 90;
-  return text[at] !== text[at].toLowerCase();
 }
