@@ -17,6 +17,7 @@ function chunk(text: string, over: Partial<CostedChunk> = {}): CostedChunk {
   return {
     embedText,
     embedHash: embedText,
+    documentId: '',
     header: '',
     overlap: null,
     tokenCount: words.count(embedText),

@@ -1,12 +1,13 @@
 /** Evaluation, costs: the chunks of a corpus → what embedding, keeping and updating them costs, before anything is embedded. */
 import type { Chunk } from '../model/chunk.ts';
+import { headerText } from '../model/header-text.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
 import { shortHash } from '../text/hash.ts';
 
 /** What a cost tally looks at; all of it is on a `Chunk`. */
 export type CostedChunk = Pick<
   Chunk,
-  'embedText' | 'embedHash' | 'header' | 'overlap' | 'tokenCount' | 'textTokenCount' | 'granularity'
+  'documentId' | 'embedText' | 'embedHash' | 'header' | 'overlap' | 'tokenCount' | 'textTokenCount' | 'granularity'
 >;
 
 /** Tokens are those of the tally's counter. */
@@ -74,7 +75,7 @@ export class CostTally {
       if (chunk.granularity === 'passage') totals.passages++;
       totals.indexedTokens += chunk.tokenCount;
       this.addText(document.text, chunk);
-      this.addHeader(chunk.header);
+      this.addHeader(headerText(chunk));
     }
   }
 
@@ -96,12 +97,12 @@ export class CostTally {
     if (chunk.granularity === 'sentence') totals.sentenceTokens += chunk.tokenCount;
   }
 
-  private addHeader(header: string): void {
-    if (header === '') return;
-    const hash = shortHash(header);
+  private addHeader(text: string): void {
+    if (text === '') return;
+    const hash = shortHash(text);
     if (this.known.has(hash)) return;
     this.known.add(hash);
-    const tokens = this.tokenCounter.count(header);
+    const tokens = this.tokenCounter.count(text);
     this.totals.headers++;
     this.totals.headerTokens += tokens;
     this.totals.embeddedTokens += tokens;

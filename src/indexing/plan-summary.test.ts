@@ -35,11 +35,11 @@ describe('plan summary', () => {
     const all = textsToEmbed(plan, new Set(), { headers: true });
     expect(all.map((entry) => entry.hash)).toEqual([
       a.embedHash,
-      shortHash('A'),
+      shortHash('A\nd'),
       b.embedHash,
       c.embedHash,
-      shortHash('B'),
+      shortHash('B\nd'),
     ]);
-    expect(summarizePlan(plan, all)).toMatchObject({ added: 3, textsToEmbed: 5, tokensToEmbed: 9 });
+    expect(summarizePlan(plan, all)).toMatchObject({ added: 3, textsToEmbed: 5, tokensToEmbed: 11 });
   });
 });

@@ -1,4 +1,5 @@
 /** Indexing: what a plan does and costs, counted before anything is written or embedded. */
+import { headerText } from '../model/header-text.ts';
 import { shortHash } from '../text/hash.ts';
 import type { ChunkChange, DocumentPlan } from './plan-types.ts';
 
@@ -17,9 +18,12 @@ export interface PlanSummary {
 export interface TextToEmbed {
   readonly hash: string;
   readonly text: string;
-  /** Tokens of `text`; for a header, which no chunk counts apart, at most the tokens of its chunk's context. */
+  /** Tokens of `text`; for a header, which no chunk counts apart, those of its chunk's context and about those of the file's name. */
   readonly tokenCount: number;
 }
+
+/** Names of files have shorter tokens than prose. */
+const CHARS_PER_TOKEN = 3;
 
 /**
  * The texts of `plan` that must be embedded: each chunk's `embedText`, and with `headers` also each distinct
@@ -36,11 +40,13 @@ export function textsToEmbed(
     if (!known.has(chunk.embedHash) && !found.has(chunk.embedHash)) {
       found.set(chunk.embedHash, { hash: chunk.embedHash, text: chunk.embedText, tokenCount: chunk.tokenCount });
     }
-    if (options.headers !== true || chunk.header === '' || chunk.header === lastHeader) continue;
-    lastHeader = chunk.header;
-    const hash = shortHash(chunk.header);
+    const text = options.headers === true ? headerText(chunk) : '';
+    if (text === '' || text === lastHeader) continue;
+    lastHeader = text;
+    const hash = shortHash(text);
     if (known.has(hash) || found.has(hash)) continue;
-    found.set(hash, { hash, text: chunk.header, tokenCount: Math.max(0, chunk.tokenCount - chunk.textTokenCount) });
+    const named = Math.ceil((text.length - chunk.header.length) / CHARS_PER_TOKEN);
+    found.set(hash, { hash, text, tokenCount: Math.max(0, chunk.tokenCount - chunk.textTokenCount) + named });
   }
   return [...found.values()];
 }

@@ -36,7 +36,7 @@ export interface StoredDocument extends DocumentRecord {
 
 export type VectorField = 'text' | 'header';
 
-/** A vector to be kept: `hash` is a chunk's `embedHash`, or the hash of its `header` for the field `header`. */
+/** A vector to be kept: `hash` is a chunk's `embedHash`, or the hash of its `headerText` (model/header-text.ts) for the field `header`. */
 export interface VectorEntry {
   readonly hash: string;
   readonly vector: Float32Array;

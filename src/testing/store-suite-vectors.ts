@@ -1,5 +1,6 @@
 /** Test kit, part of the store suite: vectors, their reuse and their search. */
 import type { Chunk } from '../model/chunk.ts';
+import { headerText } from '../model/header-text.ts';
 import type { Store, VectorEntry, VectorQuery } from '../stores/store.ts';
 import { shortHash } from '../text/hash.ts';
 import { FILTER_CASES, FILTER_SAMPLES } from './filter-samples.ts';
@@ -15,7 +16,7 @@ const SCORE_DIGITS = 5;
 const vectorOf = (hash: string): Float32Array => sampleVector(hash, DIMENSIONS);
 const entriesOf = (chunks: readonly Chunk[]): VectorEntry[] =>
   chunks
-    .flatMap((chunk) => [chunk.embedHash, shortHash(chunk.header)])
+    .flatMap((chunk) => [chunk.embedHash, shortHash(headerText(chunk))])
     .map((hash) => ({ hash, vector: vectorOf(hash) }));
 
 /** Writes a document with a vector for each chunk's text and header. */
@@ -80,7 +81,7 @@ export function describeStoreVectors(withStore: WithStore, { expect }: TestKit):
       { text: 'c', sectionPath: ['Blue'] },
     ];
     const [a, b, c] = await write(store, await store.beginVersion(), 'doc.md', parts);
-    const hits = await store.searchVectors(near(vectorOf(shortHash('Red')), { field: 'header' }));
+    const hits = await store.searchVectors(near(vectorOf(shortHash(headerText(a))), { field: 'header' }));
     expect(hits.map((hit) => hit.chunkId)).toEqual([...[a.id, b.id].sort(), c.id]);
     expect(hits[0].score).toBeCloseTo(1, SCORE_DIGITS);
     const texts = await store.searchVectors(near(vectorOf(c.embedHash), { limit: 1 }));

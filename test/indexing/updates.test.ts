@@ -88,7 +88,9 @@ describe('updates of a store', () => {
     });
     expect((await update(store, 'a.md', [parts[0]])).summary).toMatchObject({ removed: 1, textsToEmbed: 0 });
     expect((await update(store, 'a.md', parts)).summary).toMatchObject({ added: 1, textsToEmbed: 0 });
-    expect((await update(store, 'b.md', parts)).summary).toMatchObject({ added: 2, textsToEmbed: 0 });
+    expect((await update(store, 'other/a.md', parts)).summary).toMatchObject({ added: 2, textsToEmbed: 0 });
+    // Its header names the file.
+    expect((await update(store, 'b.md', parts)).summary).toMatchObject({ added: 2, textsToEmbed: 1 });
     await store.close();
   });
 

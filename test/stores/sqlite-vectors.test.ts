@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Chunk } from '../../src/model/chunk.ts';
+import { headerText } from '../../src/model/header-text.ts';
 import type { Filter } from '../../src/model/retrieval.ts';
 import { openSqliteStore } from '../../src/stores/sqlite.ts';
 import type { ScoredChunk, Store, VectorField } from '../../src/stores/store.ts';
@@ -56,14 +57,14 @@ async function apply(store: Store, known: Known, edit: Edit): Promise<void> {
   const parts = edit.texts.map((text) => ({ text: `text ${text}`, sectionPath: [`Section ${edit.section}`] }));
   const update = sampleUpdate(documentId, parts, { old: known.documents.get(documentId) ?? [] });
   const chunks = chunksOf(update);
-  const hashes = new Set(chunks.flatMap((chunk) => [chunk.embedHash, shortHash(chunk.header)]));
+  const hashes = new Set(chunks.flatMap((chunk) => [chunk.embedHash, shortHash(headerText(chunk))]));
   const vectors = edit.withVectors ? [...hashes].map((hash) => ({ hash, vector: vectorOf(hash) })) : [];
   await store.applyDocument(version, { ...update, embedderId: edit.withVectors ? MODEL : null, vectors });
   known.documents.set(documentId, chunks);
 }
 
 async function bruteForce(store: Store, known: Known, field: VectorField, query: Float32Array, filter: Filter) {
-  const hashOf = (chunk: Chunk): string => (field === 'text' ? chunk.embedHash : shortHash(chunk.header));
+  const hashOf = (chunk: Chunk): string => (field === 'text' ? chunk.embedHash : shortHash(headerText(chunk)));
   const living = [...known.documents.values()].flat();
   const stored = await store.knownVectors(MODEL, living.map(hashOf));
   const folders = filter.documents ?? [''];
@@ -160,7 +161,7 @@ describe('vector search', () => {
     const store = await openSqliteStore(':memory:');
     const parts = Array.from({ length: 3_000 }, (_, i) => ({ text: `chunk ${i}`, sectionPath: ['Same'] }));
     const update = sampleUpdate('doc.md', parts);
-    const hash = shortHash('Same');
+    const hash = shortHash(headerText(chunksOf(update)[0]));
     const vector = sampleVector('header', DIMENSIONS);
     await store.applyDocument(await store.beginVersion(), {
       ...update,

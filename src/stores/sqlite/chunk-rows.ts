@@ -8,6 +8,7 @@ import {
   STRUCTURE_PART_TYPES,
 } from '../../model/chunk.ts';
 import type { TimeSpan } from '../../model/document.ts';
+import { headerText } from '../../model/header-text.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Span } from '../../model/span.ts';
 import { shortHash } from '../../text/hash.ts';
@@ -100,7 +101,7 @@ export function insertChunkRow(
     storeText(chunk.header),
     chunk.contentHash,
     chunk.embedHash,
-    shortHash(chunk.header),
+    shortHash(headerText(chunk)),
     chunk.tokenCount,
     chunk.textTokenCount,
     JSON.stringify(details),

@@ -7,6 +7,7 @@
  * chunk tells, and the whole index is built again.
  */
 import type { Chunk, ContextPart } from '../../model/chunk.ts';
+import { headerText } from '../../model/header-text.ts';
 import { fnv1a } from '../../text/hash.ts';
 import { type Analyzer, analyzeText } from '../../text/terms.ts';
 import type { Connection } from './driver.ts';
@@ -58,13 +59,7 @@ export function contextTerms({ context }: Pick<TermSource, 'context'>, analyze: 
 
 /** Terms of a chunk's header and of the words in its document's file name. */
 export function headingTerms(chunk: Pick<Chunk, 'header' | 'documentId'>, analyze: Analyzer = analyzeText): string[] {
-  return analyze(`${chunk.header}\n${fileNameWords(chunk.documentId)}`);
-}
-
-/** The last part of a document id without its extension, its words apart. */
-function fileNameWords(documentId: string): string {
-  const name = documentId.split('/').at(-1) ?? '';
-  return name.replace(/\.[^.]*$/, '').replace(/[-_.]+/g, ' ');
+  return analyze(headerText(chunk));
 }
 
 /** 32 bits: enough to notice a change of analysis. */
