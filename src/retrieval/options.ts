@@ -14,7 +14,7 @@ export type ListWeights = Readonly<Record<CandidateList, number>>;
  * loses 10 to 17 points of hit@5, at 0.3 about none. Raise `dense` for a strong embedder, judged by an evaluation.
  */
 export const DEFAULT_WEIGHTS: ListWeights = { lexical: 1, dense: 0.3, header: 0.1 };
-/** How lists are fused when there is an embedder: by ranks the same weights cost what by scores they gain. */
+/** How lists are fused when there is an embedder: with the weights above, ranks lose what scores gain. */
 const DEFAULT_HYBRID_METHOD: FusionMethod = 'min-max';
 
 /**
