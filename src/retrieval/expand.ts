@@ -6,7 +6,7 @@ import type { Store } from '../stores/store.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 
 export interface ExpandOptions {
-  /** Most neighbours on each side. Default 1; 0 expands nothing. */
+  /** Most neighbours on each side; 0 expands nothing. Default 1; `search` and evaluations decide by the budget (`neighboursFor`). */
   readonly neighbours?: number;
   /**
    * A section of at most `MAX_MERGED_CHUNKS` chunks, two of them and at least this share among the hits, is taken whole: its hits
