@@ -49,7 +49,7 @@ export interface RetrieveOptions {
   readonly embedder?: Embedder | undefined;
   /** Default: what the embedder suggests, else `DEFAULT_WEIGHTS`, list by list. */
   readonly weights?: Partial<ListWeights>;
-  /** Default: what the embedder suggests, else `min-max`; by reciprocal rank (constant 60) with BM25 alone. */
+  /** Default: what the embedder suggests, else `min-max`; by reciprocal rank (constant 60) with BM25 alone or when `rankConstant` is given. */
   readonly fusion?: FusionOptions;
   /** Pushed into the store, so that every list holds only what passes. Default: everything. */
   readonly filter?: Filter | undefined;

@@ -106,11 +106,11 @@ async function runIndex(
   return hasFailedFile(report.diagnostics) || faults.length > 0 ? EXIT.found : EXIT.ok;
 }
 
+/** Documents that did not change are skipped, so what happened to their rows would show in answers alone. */
 async function faultsOf(store: Store): Promise<readonly string[]> {
   return (await store.status()).chunks <= MOST_CHECKED_CHUNKS ? store.check() : [];
 }
 
-/** Documents that did not change are skipped, so what happened to their rows would show in answers alone. */
 function damageNote(path: string, faults: readonly string[]): string {
   const more = faults.length === 1 ? '' : `, and ${plural(faults.length - 1, 'fault')} more`;
   const remedy = 'Delete it and index again, which loses nothing but history; kerf verify --store lists all faults.';
