@@ -1,9 +1,11 @@
 /** Retrieval options: what callers may say, what holds when they do not, and the checks between the two. */
+
 import type { Embedder, SuggestedFusion } from '../embedders/embedder.ts';
 import { KerfError } from '../model/error.ts';
 import type { CandidateList, Filter } from '../model/retrieval.ts';
 import type { Reranker } from '../rerankers/reranker.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { requireWholeNumber } from '../text/whole-number.ts';
 import { checkWeight, type FusionMethod, type FusionOptions, resolveFusionOptions } from './fusion.ts';
 
 /** Weight of each candidate list in fusion; 0 takes a list out, and its search is not even run. */
@@ -178,9 +180,9 @@ function weightsOf({ dense, header }: SuggestedFusion): Pick<ListWeights, 'dense
 }
 
 function positive(name: string, value: number, most = Number.POSITIVE_INFINITY): number {
-  if (value <= most && (value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value > 0))) return value;
-  const range = most === Number.POSITIVE_INFINITY ? 'a whole number of at least 1' : `a whole number from 1 to ${most}`;
-  throw new KerfError('invalid-option', `${name} is ${String(value)}: give ${range}.`);
+  // Infinity where there is no bound.
+  if (value !== most) requireWholeNumber(name, value, 1, most);
+  return value;
 }
 
 function share(name: string, value: number): number {
