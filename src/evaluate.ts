@@ -333,11 +333,12 @@ async function runQuery(
     const expanded = await expandHits(store, found.hits, expansion);
     return assembleContext({ ...expanded, version: found.version }, { tokenCounter, tokenBudget, ...assembly });
   };
-  const largest = await compose(Math.max(...budgets));
+  const most = Math.max(...budgets);
+  const largest = await compose(most);
   const latency = clock() - started;
   const contexts: FoundContext[] = [];
   for (const tokenBudget of budgets) {
-    const context = tokenBudget === Math.max(...budgets) ? largest : await compose(tokenBudget);
+    const context = tokenBudget === most ? largest : await compose(tokenBudget);
     contexts.push({ tokenBudget, context, inexact: await countInexact(run, context) });
   }
   const places = query.gold.flatMap((entry) => [entry, ...entry.alternates]);

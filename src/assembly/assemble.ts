@@ -7,11 +7,13 @@
  * documents by their best hit, passages in document order, joined where the source is known to be continuous
  * (stitch.ts), each under a citation line (render.ts). What a passage says is always an exact slice of its document.
  */
+
 import type { Chunk } from '../model/chunk.ts';
 import { KerfError } from '../model/error.ts';
 import type { Context, Expansion, Hit, Passage } from '../model/retrieval.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { requireWholeNumber } from '../text/whole-number.ts';
 import { cutToFit } from './cut-chunk.ts';
 import { type Measure, measureWith } from './measure.ts';
 import { type Draft, piecesOf } from './render.ts';
@@ -79,8 +81,7 @@ function resolveLimits(options: AssembleOptions): Limits {
     maxPassagesPerDocument: options.maxPassagesPerDocument ?? Number.POSITIVE_INFINITY,
   };
   for (const [name, value] of Object.entries(limits))
-    if (!(value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value > 0)))
-      throw new KerfError('invalid-option', `${name} is ${String(value)}: give a whole number of at least 1.`);
+    if (value !== Number.POSITIVE_INFINITY) requireWholeNumber(name, value, 1);
   return limits;
 }
 

@@ -1,14 +1,14 @@
-/** Leading lines: whether a block of plain text without marks, a title line or an opening clause, leads into the next. */
+/** Leading lines: whether a block of plain text, a title line without marks or a clause that opens a list, leads into the next. */
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
 
-/** UTF-16 units; a longer paragraph is no title, and one this long is a text for a title. */
+/** UTF-16 units; a longer paragraph is no title, but a text that may have one. */
 const LONGEST_TITLE = 100;
-/** How a sentence or a line of verse ends, and what is listed between commas. */
+/** How a sentence, a line of verse or an item between commas ends. */
 const SENTENCE_END = /[.!?;,…。．！？；，、][\p{Pe}\p{Pf}"'*_]*$/u;
 const STOP = /[.!?…。．！？][\p{Pe}\p{Pf}"'*_]*$/u;
-/** Whatever is no small letter, with a letter in it: no page number, no rule. */
+/** No small letter first, and a letter somewhere: no page number, no rule. */
 const TITLE = /^\P{Ll}/u;
 const LETTER = /\p{L}/u;
 

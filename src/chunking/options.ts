@@ -1,9 +1,11 @@
 /** Chunking options: what users may say, what each strategy says when they do not, and the checks between the two. */
+
 import type { Document } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from '../text/sentence-rules.ts';
+import { requireWholeNumber } from '../text/whole-number.ts';
 import {
   AS_PRESET,
   type ContentProfile,
@@ -281,9 +283,7 @@ type SizeName = 'maxTokens' | 'maxChars' | 'targetTokens' | 'targetChars' | 'ove
 
 function wholeNumber(options: ChunkOptions, name: SizeName, least: number): number | undefined {
   const value = options[name];
-  if (value === undefined) return undefined;
-  if (!Number.isSafeInteger(value) || value < least)
-    throw invalid(`${name} is ${String(value)}: give a whole number of at least ${least}.`);
+  if (value !== undefined) requireWholeNumber(name, value, least);
   return value;
 }
 

@@ -91,8 +91,8 @@ function isDominated({ costs, entries }: Marks, { target }: PackOptions, start: 
 }
 
 /**
- * The first mark that a chunk from `start` should reach: up to the target, one that began at the cut before and went on in
- * place of being cut at `start` lacks no more than it did there, and was tried.
+ * The first mark that a chunk from `start` is tried to. To a nearer one, a chunk from the cut before `start` reaches too, still
+ * within the target: it fills that better than the part of it in front of `start`, saves a cut, and was tried.
  */
 function firstUseful(marks: Marks, { closings, max, target }: PackOptions, start: number, to: number): number {
   const { exits, origins, overheads, entries } = marks;
@@ -162,7 +162,7 @@ function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
   const last = count - 1;
   if (entries[last] - entries[0] <= LEAST_ANCHORED * max) return NO_ANCHORS;
   const anchors: number[] = [];
-  // Columns that the packer fills only behind this. By mark its key, and where the nearest one in front whose key is not less begins.
+  // In columns that the packer fills afterwards. By mark its key, and where the nearest one in front whose key is not less begins.
   const { costs: keys, origins: lefts } = marks;
   const close = (k: number, right: number): void => {
     if (entries[k] - lefts[k] > radius && right - entries[k] > radius) anchors.push(k);

@@ -95,20 +95,18 @@ export const PROFILES = {
   conversation: { sectionDepth: 1, maxTokens: 300, maxChars: 1200 },
 } as const satisfies Record<ContentType, ContentProfile>;
 
-/** The presets of profiled strategies for each type of content, each made once. */
-const PROFILED = new Map<Strategy, Readonly<Record<ContentType, Preset>>>();
+const PROFILED = new Map<string, Preset>();
 
-/** What a strategy says for a type of content. */
+/** What a strategy says for a type of content: the same object each time, which tells options that have it already. */
 export function presetFor(strategy: Strategy, type: ContentType): Preset {
-  const known = PROFILED.get(strategy);
-  if (known !== undefined) return known[type];
-  const byType = CONTENT_TYPES.map((each) => {
-    const { adaptiveOverlap: _, ...said }: ContentProfile = PROFILES[each];
-    return [each, { ...PRESETS[strategy], ...said }] as const;
-  });
-  const made = Object.fromEntries(byType) as Record<ContentType, Preset>;
-  PROFILED.set(strategy, made);
-  return made[type];
+  const key = `${strategy} ${type}`;
+  let preset = PROFILED.get(key);
+  if (preset === undefined) {
+    const { adaptiveOverlap: _, ...said }: ContentProfile = PROFILES[type];
+    preset = { ...PRESETS[strategy], ...said };
+    PROFILED.set(key, preset);
+  }
+  return preset;
 }
 
 /** The type of a document's content, by its media type and the kinds of its blocks. */

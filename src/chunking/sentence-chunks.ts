@@ -1,11 +1,12 @@
 /** Sentence chunks: passages of prose to the second granularity, chunks of 1 to 3 sentences that point at their passage. */
+
 import type { Chunk, ChunkKind, ChunkNote, ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import { KerfError } from '../model/error.ts';
 import { toRawSpan } from '../model/origin.ts';
 import { shortHash } from '../text/hash.ts';
 import { lineOf, lineStarts } from '../text/line-index.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { requireWholeNumber } from '../text/whole-number.ts';
 import { headerOf, linked, timeOf } from './chunk-record.ts';
 import { Contexts, contextParts, NO_CONTEXT, renderPrefix, type StartContext } from './context.ts';
 import { kindOfRange, topLevelBlocks } from './identity.ts';
@@ -59,8 +60,7 @@ export function sentenceChunks(
   refuseUnknownOptions('sentence chunk', options, OPTION_NAMES);
   const { chunking, size, mostSentences } = options;
   for (const [name, value] of Object.entries({ size, mostSentences }))
-    if (value !== undefined && !(Number.isSafeInteger(value) && value > 0))
-      throw new KerfError('invalid-option', `${name} is ${String(value)}: give a whole number of at least 1.`);
+    if (value !== undefined) requireWholeNumber(name, value, 1);
   return sentencesOf(document, chunks, resolveChunkOptions(chunking), size, mostSentences);
 }
 

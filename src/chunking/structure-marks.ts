@@ -1,7 +1,6 @@
 /** Marks of a region: every block that fits is one unit; a larger one gives way to its children, rows, sentences. */
 import { BLOCK_KINDS, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
-import { isBlank } from '../text/word-cuts.ts';
 import type { Ladder } from './ladder.ts';
 import { isTitleLine, opensClauses } from './leading-lines.ts';
 import { introduces, isIntroduced, previousSibling } from './lent-context.ts';
@@ -120,7 +119,6 @@ function isUnit(walk: RegionWalk, cursor: Cursor, block: number, next: number): 
 /** `block`, or `previous` where it is blank: a paragraph of a byte-order mark or a no-break space parts nothing. */
 function orBefore({ text, blocks }: Document, block: number, previous: number): number {
   const start = blocks.starts[block];
-  if (start < blocks.ends[block] && !isBlank(text.charCodeAt(start))) return block;
   return trimmedEnd(text, start, blocks.ends[block]) === start ? previous : block;
 }
 
@@ -164,9 +162,7 @@ function fitsFrom(walk: RegionWalk, cursor: Cursor, block: number, next: number)
   const end = unitEnd(walk, next);
   // Most blocks are far smaller than what any context leaves.
   if (walk.ladder === undefined && end - from <= walk.budget - walk.contexts.most) return true;
-  const room = roomFrom(walk, cursor, from, block);
-  if (walk.ladder === undefined && end - from <= room) return true;
-  return sizeOf(walk, from, end) <= room;
+  return sizeOf(walk, from, end) <= roomFrom(walk, cursor, from, block);
 }
 
 /** Whether code that nothing is glued to fits when it gives up its context: worth more whole than cut. */

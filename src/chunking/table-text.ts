@@ -168,7 +168,7 @@ export function columnsText(values: readonly string[], form: TableForm, from: nu
 }
 
 function escapePipes(cell: string): string {
-  return cell.includes('|') ? cell.replaceAll('|', '\\|') : cell;
+  return cell.replaceAll('|', '\\|');
 }
 
 /**

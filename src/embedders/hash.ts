@@ -2,8 +2,9 @@
  * Embedder without a model: words to vectors by feature hashing. For tests and for trying out the plumbing;
  * it knows no meaning, only equal words, so as a retriever it is worse than the lexical index.
  */
-import { KerfError } from '../model/error.ts';
+
 import { fnv1a } from '../text/hash.ts';
+import { requireWholeNumber } from '../text/whole-number.ts';
 import { type Embedder, MAX_DIMENSIONS } from './embedder.ts';
 
 export interface HashEmbedderOptions {
@@ -23,12 +24,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
  */
 export function hashEmbedder(options: HashEmbedderOptions = {}): Embedder {
   const dimensions = options.dimensions ?? DEFAULT_DIMENSIONS;
-  if (!(Number.isSafeInteger(dimensions) && dimensions >= 1 && dimensions <= MAX_DIMENSIONS)) {
-    throw new KerfError(
-      'invalid-option',
-      `dimensions is ${dimensions}; give a whole number from 1 to ${MAX_DIMENSIONS}`,
-    );
-  }
+  requireWholeNumber('dimensions', dimensions, 1, MAX_DIMENSIONS);
   return {
     id: `hash-${dimensions}`,
     dimensions,

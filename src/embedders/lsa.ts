@@ -6,9 +6,10 @@
  * beside the lexical list, by min-max at weight 0.1, it gave 1 point of nDCG@10 on meeting transcripts and nothing on
  * average over nine sets of questions it was not chosen by; by reciprocal rank at 0.3 it cost 4.
  */
-import { KerfError } from '../model/error.ts';
+
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { analyzeQuery } from '../text/query-terms.ts';
+import { requireWholeNumber } from '../text/whole-number.ts';
 import type { Embedder } from './embedder.ts';
 import { LSA_FORMAT_VERSION, type LsaModel } from './lsa/model.ts';
 import { hashOfModel } from './lsa/model-bytes.ts';
@@ -39,9 +40,9 @@ const MAX_LSA_DIMENSIONS = 1024;
 export function trainLsa(texts: readonly string[], options: LsaTrainingOptions = {}): LsaModel {
   refuseUnknownOptions('training', options, Object.keys(DEFAULTS));
   const { dimensions, maxTerms, maxTexts } = { ...DEFAULTS, ...options };
-  requireCount('dimensions', dimensions, 2, MAX_LSA_DIMENSIONS);
-  requireCount('maxTerms', maxTerms, 1);
-  requireCount('maxTexts', maxTexts, 1);
+  requireWholeNumber('dimensions', dimensions, 2, MAX_LSA_DIMENSIONS);
+  requireWholeNumber('maxTerms', maxTerms, 1);
+  requireWholeNumber('maxTexts', maxTexts, 1);
   const { terms, weights, matrix } = termMatrix(spread(texts, maxTexts), maxTerms);
   const { vectors } = leadingSingularVectors(matrix, dimensions - 1);
   return { formatVersion: LSA_FORMAT_VERSION, dimensions, terms, ...rounded(weights, vectors, dimensions - 1) };
@@ -110,10 +111,4 @@ function vectorOf(
 function spread(texts: readonly string[], most: number): readonly string[] {
   if (texts.length <= most) return texts;
   return Array.from({ length: most }, (_, i) => texts[Math.floor((i * texts.length) / most)]);
-}
-
-function requireCount(name: string, value: number, least: number, most = Number.POSITIVE_INFINITY): void {
-  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
-  const range = most === Number.POSITIVE_INFINITY ? `of at least ${least}` : `from ${least} to ${most}`;
-  throw new KerfError('invalid-option', `${name} is ${String(value)}: give a whole number ${range}.`);
 }

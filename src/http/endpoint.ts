@@ -1,5 +1,7 @@
 /** Adapters over HTTP, part: the options of an address → where and how to send, checked once. */
+
 import { KerfError, type KerfErrorCode } from '../model/error.ts';
+import { requireWholeNumber } from '../text/whole-number.ts';
 import { Pace } from './pace.ts';
 
 /** What every adapter over HTTP can be told. */
@@ -104,12 +106,7 @@ export function requireCounts<Name extends string>(
   least: number,
   most = Number.POSITIVE_INFINITY,
 ): void {
-  const range = most === Number.POSITIVE_INFINITY ? `${least}` : `${least} to ${most}`;
-  for (const name of names) {
-    const value = options[name];
-    if (Number.isSafeInteger(value) && value >= least && value <= most) continue;
-    throw new KerfError('invalid-option', `${name} is ${value}; give a whole number from ${range}`);
-  }
+  for (const name of names) requireWholeNumber(name, options[name], least, most);
 }
 
 /** As `requireCounts` from 1; infinity means no bound. */

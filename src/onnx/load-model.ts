@@ -1,7 +1,9 @@
 /** Local models, shared by adapters: a directory with an ONNX model → a function from texts to the numbers the model gives. */
+
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { KerfError, type KerfErrorCode } from '../model/error.ts';
+import { requireWholeNumber } from '../text/whole-number.ts';
 
 /** How a local model is found and run. */
 export interface OnnxOptions {
@@ -89,8 +91,8 @@ export async function loadModel(
   errorCode: KerfErrorCode,
 ): Promise<LoadedModel> {
   const { maxTokens, dtype, batchSize = DEFAULT_BATCH_SIZE } = options;
-  requireCount('batchSize', batchSize);
-  if (maxTokens !== undefined) requireCount('maxTokens', maxTokens);
+  requireWholeNumber('batchSize', batchSize, 1);
+  if (maxTokens !== undefined) requireWholeNumber('maxTokens', maxTokens, 1);
   const place = await placeOf(options);
   const transformers = await importTransformers(errorCode);
   const fail = failing(errorCode, options.model);
@@ -112,11 +114,6 @@ export async function loadModel(
         return { inputs, outputs: await model(inputs) };
       }),
   };
-}
-
-function requireCount(name: string, value: number): void {
-  if (Number.isSafeInteger(value) && value >= 1) return;
-  throw new KerfError('invalid-option', `${name} is ${value}; give a whole number from 1`);
 }
 
 interface ModelPlace {

@@ -1,12 +1,14 @@
 /** Expansion: ranked hits → as data, the neighbours of each inside its section, or all of it where enough was found. */
+
 import type { Chunk } from '../model/chunk.ts';
 import { KerfError } from '../model/error.ts';
 import type { Expansion, Hit } from '../model/retrieval.ts';
 import type { Store } from '../stores/store.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { requireWholeNumber } from '../text/whole-number.ts';
 
 export interface ExpandOptions {
-  /** Most neighbours on each side. Default 1; 0 expands nothing. */
+  /** Most neighbours on each side; 0 expands nothing. Default 1; `search` and evaluations decide by the budget (`neighboursFor`). */
   readonly neighbours?: number;
   /**
    * A section of at most `MAX_MERGED_CHUNKS` chunks, two of them and at least this share among the hits, is taken whole: its hits
@@ -65,8 +67,7 @@ export function resolveExpandOptions(options: ExpandOptions): ExpandOptions & { 
   const { neighbours = 1, mergeShare } = options;
   if (mergeShare !== undefined && !(mergeShare > 0 && mergeShare <= 1))
     throw new KerfError('invalid-option', `mergeShare is ${String(mergeShare)}: give a number above 0 and up to 1.`);
-  if (!(Number.isSafeInteger(neighbours) && neighbours >= 0))
-    throw new KerfError('invalid-option', `neighbours is ${String(neighbours)}: give a whole number of at least 0.`);
+  requireWholeNumber('neighbours', neighbours, 0);
   return { neighbours, mergeShare };
 }
 

@@ -20,7 +20,7 @@ export interface RankedList {
 export const FUSION_METHODS = ['reciprocal-rank', 'min-max', 'z-score'] as const;
 
 /**
- * `reciprocal-rank` (default): weight / (rankConstant + rank); scores play no part.
+ * `reciprocal-rank`: weight / (rankConstant + rank); scores play no part.
  * `min-max`: weight × (score − lowest) / (highest − lowest) of the list.
  * `z-score`: weight × (score − lowest) / standard deviation of the list.
  * Both score methods measure from the list's lowest candidate, so that a chunk which a list does not have adds 0 and

@@ -1,9 +1,11 @@
 /** Retrieval options: what callers may say, what holds when they do not, and the checks between the two. */
+
 import type { Embedder, SuggestedFusion } from '../embedders/embedder.ts';
 import { KerfError } from '../model/error.ts';
 import type { CandidateList, Filter } from '../model/retrieval.ts';
 import type { Reranker } from '../rerankers/reranker.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { requireWholeNumber } from '../text/whole-number.ts';
 import { checkWeight, type FusionMethod, type FusionOptions, resolveFusionOptions } from './fusion.ts';
 
 /** Weight of each candidate list in fusion; 0 takes a list out, and its search is not even run. */
@@ -14,7 +16,7 @@ export type ListWeights = Readonly<Record<CandidateList, number>>;
  * loses 10 to 17 points of hit@5, at 0.3 about none. Raise `dense` for a strong embedder, judged by an evaluation.
  */
 export const DEFAULT_WEIGHTS: ListWeights = { lexical: 1, dense: 0.3, header: 0.1 };
-/** How lists are fused when there is an embedder: by ranks the same weights cost what by scores they gain. */
+/** How lists are fused when there is an embedder: with the weights above, ranks lose what scores gain. */
 const DEFAULT_HYBRID_METHOD: FusionMethod = 'min-max';
 
 /**
@@ -49,7 +51,7 @@ export interface RetrieveOptions {
   readonly embedder?: Embedder | undefined;
   /** Default: what the embedder suggests, else `DEFAULT_WEIGHTS`, list by list. */
   readonly weights?: Partial<ListWeights>;
-  /** Default: what the embedder suggests, else `min-max`; by reciprocal rank (constant 60) with BM25 alone. */
+  /** Default: what the embedder suggests, else `min-max`; by reciprocal rank (constant 60) with BM25 alone or when `rankConstant` is given. */
   readonly fusion?: FusionOptions;
   /** Pushed into the store, so that every list holds only what passes. Default: everything. */
   readonly filter?: Filter | undefined;
@@ -178,9 +180,9 @@ function weightsOf({ dense, header }: SuggestedFusion): Pick<ListWeights, 'dense
 }
 
 function positive(name: string, value: number, most = Number.POSITIVE_INFINITY): number {
-  if (value <= most && (value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value > 0))) return value;
-  const range = most === Number.POSITIVE_INFINITY ? 'a whole number of at least 1' : `a whole number from 1 to ${most}`;
-  throw new KerfError('invalid-option', `${name} is ${String(value)}: give ${range}.`);
+  // Infinity where there is no bound.
+  if (value !== most) requireWholeNumber(name, value, 1, most);
+  return value;
 }
 
 function share(name: string, value: number): number {

@@ -47,6 +47,9 @@ export async function selectHits(
   for (const candidate of await reorder(query, collapsed.kept, options)) consider(walk, candidate, options);
   while (walk.passages.size < options.topK && read < ranking.length)
     for (const candidate of await readMore()) consider(walk, candidate, options);
+  // Only now: a repeat that was read later leaves a note on what it repeats.
+  for (const { chunk, notes } of walk.dropped)
+    notes.push(`dropped: ${chunk.documentId} is at its cap of ${options.maxPerDocument} per document`);
   const dropped = [...collapsed.dropped, ...walk.dropped].sort((a, b) => a.place - b.place);
   return {
     hits: walk.hits.map((candidate, i) => toHit(candidate, i + 1)),
@@ -67,6 +70,7 @@ async function reorder(
 
 interface Walk {
   readonly hits: Candidate[];
+  /** Over the cap of their document. */
   readonly dropped: Candidate[];
   /** Passages of the hits. */
   readonly passages: Set<string>;
@@ -79,10 +83,7 @@ function consider(walk: Walk, candidate: Candidate, { topK, maxPerDocument }: Se
   if (walk.passages.size === topK) return;
   const { documentId } = candidate.chunk;
   const count = walk.passagesByDocument.get(documentId) ?? 0;
-  if (count >= maxPerDocument) {
-    candidate.notes.push(`dropped: ${documentId} is at its cap of ${maxPerDocument} per document`);
-    return void walk.dropped.push(candidate);
-  }
+  if (count >= maxPerDocument) return void walk.dropped.push(candidate);
   walk.passages.add(passageId);
   walk.passagesByDocument.set(documentId, count + 1);
   walk.hits.push(candidate);

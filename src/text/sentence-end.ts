@@ -250,7 +250,7 @@ function isDashEnd(text: string, stop: number, ends: number, rules: SentenceRule
 }
 
 /** `-` `–` `—` `―` */
-function isDash(unit: number): boolean {
+export function isDash(unit: number): boolean {
   return unit === HYPHEN || (unit >= 0x2013 && unit <= 0x2015);
 }
 

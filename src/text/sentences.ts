@@ -6,7 +6,7 @@
  * long text.
  */
 import { ANY_STOP, BLANK, CLOSER, LOOKALIKE, PHRASE, QUOTE, SENTENCE_CLASS, STOP } from './sentence-characters.ts';
-import { endsAtLoneStop, isTail, sentenceStop, tailEnd } from './sentence-end.ts';
+import { endsAtLoneStop, isDash, isTail, sentenceStop, tailEnd } from './sentence-end.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from './sentence-rules.ts';
 
 /** What the scan stops at. */
@@ -16,10 +16,6 @@ const LONGEST_COMPANY = 160;
 const OPEN_ROUND = 40;
 const OPEN_SQUARE = 91;
 const CLOSE_SQUARE = 93;
-const HYPHEN = 45;
-/** `–` `—` `―` */
-const EN_DASH = 0x2013;
-const LONGEST_DASH_MARK = 0x2015;
 /** Where CJK begins, which needs no space behind a stop. */
 const FIRST_IDEOGRAPH = 0x2e80;
 const FIRST_GREEK = 0x370;
@@ -148,7 +144,7 @@ function startBehindLone(text: string, stop: number, to: number, floor: number, 
 
 /** A footnote mark or a dash may stand right behind a sentence. */
 function goesOn(unit: number): boolean {
-  return unit === OPEN_SQUARE || unit === HYPHEN || (unit >= EN_DASH && unit <= LONGEST_DASH_MARK);
+  return unit === OPEN_SQUARE || isDash(unit);
 }
 
 /** Whether there is an ASCII letter at `next`, or behind an opening quote or bracket there. */

@@ -97,6 +97,18 @@ describe('retrieve, what is passed over', () => {
     expect(notes).toContain('dropped: hr/handbook.md is at its cap of 1 per document');
   });
 
+  it('says last why a chunk over the cap was dropped, also when its repeat is read later', async () => {
+    const many = sampleDocument('0.md', { '': Array.from({ length: 12 }, (_, i) => `apple number${i}`) });
+    const repeat = sampleDocument('1.md', { '': ['apple number5'] });
+    const options = { topK: 2, maxPerDocument: 1, nearDuplicateSimilarity: 1 };
+    const { dropped } = await retrieve(memoryStore([...many, ...repeat]), 'apple', options);
+    const repeated = dropped.find(({ chunk }) => chunk.id === many[5].id);
+    expect(repeated?.explanation.notes).toEqual([
+      expect.stringMatching(/^same text in 1\.md/),
+      'dropped: 0.md is at its cap of 1 per document',
+    ]);
+  });
+
   it('reads on until topK hits stand, however many repeats come first', async () => {
     const repeats = Array.from({ length: 40 }, (_, i) => sampleDocument(`r${i}.md`, { '': ['apple apple'] })).flat();
     const other = sampleDocument('z.md', { '': ['apple once'] });

@@ -1,7 +1,9 @@
 /** Topic shifts: what callers may say, what is taken when they do not, and the checks between the two. */
+
 import { KerfError } from '../../model/error.ts';
 import type { Span } from '../../model/span.ts';
 import { refuseUnknownOptions } from '../../text/option-names.ts';
+import { requireWholeNumber } from '../../text/whole-number.ts';
 import { type EmbeddingCache, memoryEmbeddingCache } from './cache.ts';
 import {
   depthScores,
@@ -142,8 +144,7 @@ function rangesOf(ranges: readonly Span[] | undefined, textLength: number): read
 
 function whole(value: number | undefined, name: string, usual: number, least: number, most = 1_000_000): number {
   const chosen = value ?? usual;
-  if (!Number.isSafeInteger(chosen) || chosen < least || chosen > most)
-    throw invalid(`${name} is ${String(chosen)}: give a whole number from ${least} to ${most}.`);
+  requireWholeNumber(name, chosen, least, most);
   return chosen;
 }
 

@@ -1,9 +1,10 @@
 /** Topic shifts, where to look: the long stretches of prose that have no structure of their own to cut at. */
+
 import { BLOCK_KINDS, type BlockKind } from '../../model/block.ts';
 import type { Document } from '../../model/document.ts';
-import { KerfError } from '../../model/error.ts';
 import type { Span } from '../../model/span.ts';
 import { refuseUnknownOptions } from '../../text/option-names.ts';
+import { requireWholeNumber } from '../../text/whole-number.ts';
 
 export interface UniformRangeOptions {
   /** Shortest stretch that is worth embedding, in characters from its first to its last; default 2,000. */
@@ -52,8 +53,7 @@ const OPEN: ReadonlySet<BlockKind> = new Set<BlockKind>(['clause', 'thread']);
 export function uniformRanges(document: Document, options: UniformRangeOptions = {}): readonly Span[] {
   refuseUnknownOptions('uniform range', options, ['minChars']);
   const minChars = options.minChars ?? DEFAULT_MIN_CHARS;
-  if (!Number.isSafeInteger(minChars) || minChars < 1)
-    throw new KerfError('invalid-option', `minChars is ${String(minChars)}: give a whole number from 1.`);
+  requireWholeNumber('minChars', minChars, 1);
   const { count, kinds, starts, ends, parents } = document.blocks;
   const ranges: Span[] = [];
   let start = -1;

@@ -20,7 +20,7 @@ import { openWorkFolder, type WorkFolder } from '../evaluation/kept-results.ts';
 import { prepareConfigurations } from '../evaluation/prepare.ts';
 import { readJsonFile } from '../evaluation/read-file.ts';
 import { readQuerySet } from '../evaluation/read-set.ts';
-import { CORPUS_FLAG, SET_HELP, SET_OPERANDS } from '../evaluation/set-flags.ts';
+import { CORPUS_FLAG, requireSets, SET_HELP, SET_OPERANDS } from '../evaluation/set-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { GENERATOR_FLAGS, generatorOf } from '../generator-flags.ts';
 import { formatTable, forTerminal, type Output, plural } from '../output.ts';
@@ -96,11 +96,7 @@ export const evalCommand = defineCommand({
   ],
   interruptible: true,
   async run(directories, values, context) {
-    if (directories.length === 0)
-      throw new KerfError(
-        'invalid-option',
-        'kerf eval needs at least one set, a folder with queries.jsonl; kerf queries make DIR makes one.',
-      );
+    requireSets('eval', directories);
     const { output } = context;
     const writers = values.out.map(writerFor);
     const tolerance = toleranceOf(values.tolerance);

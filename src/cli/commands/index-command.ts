@@ -35,6 +35,9 @@ const FLAGS = [
   JSON_FLAG,
 ] as const;
 
+/** A larger store takes seconds to look through; `kerf verify --store` does. */
+const MOST_CHECKED_CHUNKS = 20_000;
+
 export const indexCommand = defineCommand({
   name: 'index',
   summary: 'bring the index in step with a folder',
@@ -43,6 +46,7 @@ export const indexCommand = defineCommand({
     'Only documents that changed are read into chunks again, only unknown texts are embedded, and what vanished from DIR is removed. Documents of other folders in the same store stay.',
     'The strategies semantic and hybrid ask the embedder about the sentences of every document that changed, in a dry run as well: where they cut depends on the answer.',
     'The flags that shape chunks and the embedder are kept in the store, and a later run uses them again. One that is given then changes that one, and the rest stay; --defaults leaves the kept ones out. What comes from the store is said on stderr.',
+    `At the end a store of up to ${formatCount(MOST_CHECKED_CHUNKS)} chunks is looked through, and status 1 says that it is damaged; kerf verify --store looks through any.`,
   ],
   flags: FLAGS,
   examples: ['kerf index docs', 'kerf index docs --dry-run', 'kerf index docs --max-tokens 200 --store docs.db --json'],
@@ -102,14 +106,11 @@ async function runIndex(
   return hasFailedFile(report.diagnostics) || faults.length > 0 ? EXIT.found : EXIT.ok;
 }
 
-/** A larger store takes seconds to look through; `kerf verify --store` does. */
-const MOST_CHECKED_CHUNKS = 20_000;
-
+/** Documents that did not change are skipped, so what happened to their rows would show in answers alone. */
 async function faultsOf(store: Store): Promise<readonly string[]> {
   return (await store.status()).chunks <= MOST_CHECKED_CHUNKS ? store.check() : [];
 }
 
-/** Documents that did not change are skipped, so what happened to their rows would show in answers alone. */
 function damageNote(path: string, faults: readonly string[]): string {
   const more = faults.length === 1 ? '' : `, and ${plural(faults.length - 1, 'fault')} more`;
   const remedy = 'Delete it and index again, which loses nothing but history; kerf verify --store lists all faults.';

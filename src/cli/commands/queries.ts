@@ -27,6 +27,7 @@ import {
 import { readTextFile } from '../evaluation/read-file.ts';
 import { reviewQueries } from '../evaluation/review-queries.ts';
 import { outFile, queriesOf, readSetLines, refuseJudged, writeWhole } from '../evaluation/set-files.ts';
+import { CORPUS_FLAG as SETS_CORPUS_FLAG } from '../evaluation/set-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Flag, FlagValues } from '../flags.ts';
 import { formatCount, formatShare, formatTable, forTerminal, type Output, plural } from '../output.ts';
@@ -80,12 +81,7 @@ const OUT_FLAG = {
   help: 'make: the set to write, a folder or a name that ends in .jsonl; review: the same for accepted questions (default: beside SET, with .reviewed in the name)',
 } as const;
 
-const CORPUS_FLAG = {
-  name: 'corpus',
-  kind: 'text',
-  placeholder: 'DIR',
-  help: 'review, check: the documents (default: what set.json beside the questions says, else corpus/ there)',
-} as const;
+const CORPUS_FLAG = { ...SETS_CORPUS_FLAG, help: `review, check: ${SETS_CORPUS_FLAG.help}` } as const;
 
 const MAX_GOLD_FLAG = {
   name: 'max-gold',

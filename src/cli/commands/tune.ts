@@ -14,7 +14,7 @@ import { type CommandContext, defineCommand } from '../command.ts';
 import { prepareConfigurations } from '../evaluation/prepare.ts';
 import { readJsonFile } from '../evaluation/read-file.ts';
 import { readQuerySet } from '../evaluation/read-set.ts';
-import { CORPUS_FLAG, SET_HELP, SET_OPERANDS } from '../evaluation/set-flags.ts';
+import { CORPUS_FLAG, requireSets, SET_HELP, SET_OPERANDS } from '../evaluation/set-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { formatTable, type Output, plural } from '../output.ts';
 import { JSON_FLAG } from '../store-flags.ts';
@@ -62,11 +62,7 @@ export const tuneCommand = defineCommand({
   examples: ['kerf tune my-set', 'kerf tune set-a set-b --config with-embedder.json --measure nDCG@10'],
   interruptible: false,
   async run(directories, values, context) {
-    if (directories.length === 0)
-      throw new KerfError(
-        'invalid-option',
-        'kerf tune needs at least one set, a folder with queries.jsonl; kerf queries make DIR makes one.',
-      );
+    requireSets('tune', directories);
     const { start, axes, budgets } = await planOf(values.config);
     const tried = axes.flatMap(({ path, values: all }) =>
       all.map((value) => withSettings(start, `${path} ${JSON.stringify(value)}`, { [path]: value })),

@@ -92,40 +92,35 @@ async function verifyStore(
   const topics = findTopics(chunking.values.strategy, embedder, output);
   const resolved = resolveChunkOptions(withoutDocument(options, topics));
   const configHash = configHashOf(configKey(resolved), embedder?.id ?? null, true);
-  await readable(verification, undefined, async () => {
-    for (const stored of await store.listDocuments()) {
-      const state = await readSourceState(stored);
-      if (state.state !== 'same') verification.skipped[state.state]++;
-      else if (stored.configHash !== configHash) verification.skipped.otherFlags++;
-      else
-        await readable(verification, stored.documentId, async () => {
-          const document = await parseWithGrammars(state.source, loadSyntaxParsers);
-          const chunks = await store.readDocumentChunks(stored.documentId);
-          addReport(verification, document.id, chunks.length, verifyChunks(document, chunks, resolved));
-          compareChunks(
-            verification,
-            stored,
-            chunks,
-            chunkDocument(document, await withTopics(options, topics, document)),
-          );
-        });
+  for (const stored of (await readable(verification, {}, store.listDocuments())) ?? []) {
+    const { documentId } = stored;
+    const state = await readSourceState(stored);
+    if (state.state !== 'same') verification.skipped[state.state]++;
+    else if (stored.configHash !== configHash) verification.skipped.otherFlags++;
+    else {
+      const chunks = await readable(verification, { documentId }, store.readDocumentChunks(documentId));
+      if (chunks === undefined) continue;
+      const document = await parseWithGrammars(state.source, loadSyntaxParsers);
+      addReport(verification, documentId, chunks.length, verifyChunks(document, chunks, resolved));
+      const fresh = chunkDocument(document, await withTopics(options, topics, document));
+      compareChunks(verification, stored, chunks, fresh);
     }
-  });
+  }
   return [];
 }
 
-/** What a damaged store cannot give is one more failure, not the end. */
-async function readable(
+/** What is read from the store; what a damaged one cannot give is a failure more, not the end, and undefined. */
+async function readable<Read>(
   verification: Verification,
-  documentId: string | undefined,
-  work: () => Promise<void>,
-): Promise<void> {
+  place: { readonly documentId?: string },
+  reading: Promise<Read>,
+): Promise<Read | undefined> {
   try {
-    await work();
+    return await reading;
   } catch (error) {
     if (!(error instanceof KerfError && error.code === 'store-open')) throw error;
-    const place = documentId === undefined ? {} : { documentId };
     addFailure(verification, STORE_CHECK, { checked: 0, message: error.message, ...place });
+    return undefined;
   }
 }
 

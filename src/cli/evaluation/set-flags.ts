@@ -1,4 +1,6 @@
 /** Flags of the commands that measure with query sets, and what all of them say about a set. */
+import { KerfError } from '../../model/error.ts';
+
 export const SET_OPERANDS = 'SET...';
 
 export const SET_HELP =
@@ -8,5 +10,14 @@ export const CORPUS_FLAG = {
   name: 'corpus',
   kind: 'text',
   placeholder: 'DIR',
-  help: 'the documents of the sets (default: what set.json beside the questions says, else corpus/ there)',
+  help: 'the documents (default: what set.json beside the questions says, else corpus/ there)',
 } as const;
+
+/** Throws `invalid-option` when `command` was given no set. */
+export function requireSets(command: string, sets: readonly string[]): void {
+  if (sets.length > 0) return;
+  throw new KerfError(
+    'invalid-option',
+    `kerf ${command} needs at least one set, a folder with queries.jsonl; kerf queries make DIR makes one.`,
+  );
+}

@@ -44,8 +44,8 @@ const CHUNKING: TypesOf<ChunkOptions, OwnedChunking> = {
 const RETRIEVAL: TypesOf<RetrieveOptions, OwnedRetrieval> = {
   topK: 'number',
   windowSize: 'number',
-  weights: { ...WEIGHTS },
-  fusion: { ...FUSION },
+  weights: WEIGHTS,
+  fusion: FUSION,
   bodyWeight: 'number',
   headingsWeight: 'number',
   contextWeight: 'number',
@@ -137,10 +137,10 @@ const RERANKERS: Readonly<Record<string, AdapterTypes>> = {
  */
 export function checkSettingTypes(configuration: Configuration): void {
   for (const [section, names] of Object.entries(OWNED)) refuseOwned(section, configuration[section as Owner], names);
-  checkSection('chunking', configuration.chunking, { ...CHUNKING });
-  checkSection('retrieval', configuration.retrieval, { ...RETRIEVAL });
-  checkSection('expansion', configuration.expansion, { ...EXPANSION });
-  checkSection('assembly', configuration.assembly, { ...ASSEMBLY });
+  checkSection('chunking', configuration.chunking, CHUNKING);
+  checkSection('retrieval', configuration.retrieval, RETRIEVAL);
+  checkSection('expansion', configuration.expansion, EXPANSION);
+  checkSection('assembly', configuration.assembly, ASSEMBLY);
   checkAdapter('embedder', configuration.embedder, EMBEDDERS);
   checkAdapter('reranker', configuration.reranker, RERANKERS);
 }
@@ -199,12 +199,15 @@ function checkValue(place: string, value: JsonValue, type: SettingType): void {
     return;
   }
   const wanted = typeof type === 'object' || type === 'texts' ? 'an object' : type === 'number' ? 'a number' : type;
-  const isQuoted = typeof value === 'string' && value !== '' && isOfType(JSON_WORDS[value] ?? Number(value), type);
-  const hint = isQuoted ? `, ${value} without quotes` : '';
+  const hint = isQuoted(value, type) ? `, ${value} without quotes` : '';
   throw new KerfError('invalid-option', `${place} is ${shownValue(value)}: give ${wanted}${hint}.`);
 }
 
-const JSON_WORDS: Readonly<Record<string, boolean>> = { true: true, false: false };
+/** Whether `value` would be right without its quotes. */
+function isQuoted(value: JsonValue, type: SettingType): boolean {
+  if (type === 'true or false') return value === 'true' || value === 'false';
+  return type === 'number' && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+}
 
 function isOfType(value: JsonValue, type: SettingType): boolean {
   switch (type) {

@@ -85,7 +85,7 @@ class CodeWalk implements CodeBlocks {
   private readonly isValid: boolean;
   private readonly scopes: Scope[] = [];
   private readonly modes: number[] = [];
-  /** Where the nodes whose children are searched end; 0 for the others that stand open. */
+  /** Where the open nodes end that are searched or were found by searching; 0 for the others, which nobody asks. */
   private readonly ends: number[] = [];
   /** Up to here every character that is not white space is in a top-level block. */
   private covered = 0;

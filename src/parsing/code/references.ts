@@ -103,7 +103,8 @@ const TRAITS = 1024;
 class Names {
   private readonly text: string;
   private readonly imports: readonly Span[];
-  private import = 0;
+  /** The import that the scan stands in or comes to next. */
+  private nextImport = 0;
   private readonly writer = new ReferenceWriter();
   /** Targets below this number are imports. */
   private readonly importCount: number;
@@ -143,7 +144,7 @@ class Names {
       const code = text.charCodeAt(at);
       const character = code < 128 ? characters[code] : CHARACTER.begins;
       if (character < CHARACTER.begins) at++;
-      else if (this.isImported(at)) at = this.imports[this.import].end;
+      else if (this.isImported(at)) at = this.imports[this.nextImport].end;
       else if (character === CHARACTER.mark) {
         leftOut.lastIndex = at;
         at = leftOut.test(text) ? leftOut.lastIndex : at + 1;
@@ -155,11 +156,11 @@ class Names {
     }
   }
 
-  /** Whether `at`, which only rises, is in an import; `import` is then that. */
+  /** Whether `at`, which only rises, is in an import; `nextImport` is then that. */
   private isImported(at: number): boolean {
     const { imports } = this;
-    while (this.import < imports.length && imports[this.import].end <= at) this.import++;
-    return this.import < imports.length && at >= imports[this.import].start;
+    while (this.nextImport < imports.length && imports[this.nextImport].end <= at) this.nextImport++;
+    return this.nextImport < imports.length && at >= imports[this.nextImport].start;
   }
 
   /** The word `text[at, end)`; most are dismissed without being cut out. */

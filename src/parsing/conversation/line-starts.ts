@@ -111,7 +111,7 @@ interface Fit {
   readonly recurring: boolean;
 }
 
-/** Shares of the lines and of the first lines of paragraphs, of which one must begin turns. */
+/** The shares of the lines and of the first lines of paragraphs that begin turns: one of the two must be reached. */
 const NEEDED: Readonly<Record<LineShapeName, readonly [ofLines: number, ofParagraphs: number]>> = {
   comment: [0, 0],
   irc: [LEAST_SHARE, Number.POSITIVE_INFINITY],
@@ -124,22 +124,21 @@ const NEEDED: Readonly<Record<LineShapeName, readonly [ofLines: number, ofParagr
 function fits({ lines, text }: Sample, shape: LineShape): boolean {
   const fit = fitOf(lines, shape);
   if (fit === undefined) return false;
-  const { found, speakers, ofLines, ofParagraphs, recurring } = fit;
+  const { found, speakers, recurring } = fit;
   if (shape.name !== 'comment' && (found.length < LEAST_TURNS || speakers < LEAST_SPEAKERS)) return false;
-  const share = Math.max(ofLines, ofParagraphs);
   switch (shape.name) {
     case 'comment':
       return found.length >= LEAST_COMMENTS;
     case 'irc':
-      return ofLines >= LEAST_SHARE && isIrc(found);
+      return isIrc(found);
     case 'whatsapp':
-      return ofLines >= LEAST_DATED_SHARE;
+      return true;
     case 'stamped':
-      return share >= LEAST_SHARE && recurring;
+      return recurring;
     case 'headed':
-      return (ofParagraphs >= LEAST_SHARE || ofLines >= LEAST_DATED_SHARE) && isHeaded(lines.length, fit);
+      return isHeaded(lines.length, fit);
     case 'named':
-      return share >= LEAST_SHARE && recurring && isTalk(text, fit);
+      return recurring && isTalk(text, fit);
   }
 }
 

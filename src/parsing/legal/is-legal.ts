@@ -16,7 +16,7 @@ const DEFINED =
 /** A line that opens a clause: `1.1 `, `(a) `, `Section 2`, `ARTICLE V`. */
 const CLAUSE_LINE =
   /[ \t#*_>-]{0,8}(?:\d{1,3}(?:\.\d{1,3}){1,4}\.?[ \t*_]|\d{1,3}\.[ \t*_]+["“*_(]?[A-Z]|\([a-zA-Z]{1,4}\)[ \t]|(?:section|article|clause|schedule|exhibit)\s+(?:\d|[IVXA-H]\b))/iy;
-/** Characters behind the marks in front of it that it may begin with. */
+/** What it may begin with, behind its marks. */
 const CLAUSE_OPENERS = '0123456789(sSaAcCeE';
 /** A line that opens a section of a statute or of a contract in its form. */
 const STATUTE_LINE =
@@ -32,7 +32,7 @@ const FEWEST_WORDS = 60;
 const VERY_DENSE = 0.05;
 const DENSE = 0.022;
 const SPARSE = 0.012;
-/** Definitions and numbered lines that a text has whose words alone do not tell. */
+/** Definitions, and numbered lines, that a text must have whose words alone do not tell. */
 const FEWEST_SPARSE = 3;
 const FEWEST_STATUTE_LINES = 3;
 /** A statute has a section at least every so many words. */

@@ -5,6 +5,7 @@ import { countWords } from './legal-words.ts';
 const PARTS = [
   'shall',
   'Licensee',
+  'indemnify',
   'indemnifies',
   'indemnif',
   'obligation',
@@ -32,6 +33,11 @@ const PARTS = [
 ];
 const LEGAL_WORDS =
   /\b(?:shall|hereby|herein|hereto|hereof|hereunder|hereinafter|thereof|thereto|therein|whereas|notwithstanding|pursuant|indemnif\w+|party|parties|agreement|licensor|licensee|obligations?|governing law|in accordance with)\b/gi;
+
+test.each(['indemnify', 'Obligation', 'governing law', 'in accordance with', 'HEREINAFTER', 'indemnification'])(
+  '%s is a legal word',
+  (words) => expect(countWords(`they ${words} it`).legalWords).toBe(1),
+);
 
 test('the walk counts what one regular expression after the other finds', () => {
   fc.assert(

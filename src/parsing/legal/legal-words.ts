@@ -1,14 +1,13 @@
 /** Parsing: counts the words of a text, and those among them that contracts and statutes have and other prose hardly has. */
 
-/** A word that counts, from its first letter on. */
-const LEGAL_WORD =
-  /(?:shall|hereby|herein|hereto|hereof|hereunder|hereinafter|thereof|thereto|therein|whereas|notwithstanding|pursuant|indemnif\w+|party|parties|agreement|licensor|licensee|obligations?|governing law|in accordance with)\b/iy;
-/** The beginnings of those, by which nearly all other words are dismissed: what is longer than `LONGEST` has its length. */
-const BEGINNINGS =
-  'shall hereby herein hereto hereof hereunder hereinafter thereof thereto therein whereas notwithstanding pursuant party parties agreement licensor licensee obligation obligations governing in';
+/** Words and phrases that count, beside those of `indemnif\w+`. */
+const LEGAL =
+  'shall|hereby|herein|hereto|hereof|hereunder|hereinafter|thereof|thereto|therein|whereas|notwithstanding|pursuant|party|parties|agreement|licensor|licensee|obligation|obligations|governing law|in accordance with';
+const LEGAL_WORD = new RegExp(`(?:${LEGAL}|indemnif\\w+)\\b`, 'iy');
+/** What is longer has the bit of this length. */
 const LONGEST = 31;
 /** `indemnif\w+` has at least so many letters. */
-const INDEMNIFY = 10;
+const INDEMNIFY = 'indemnif'.length + 1;
 
 /** What a character is, in bits: in a word as everybody has it, which adds one to a count, and in one as `\b` has it. */
 const OTHER = 0;
@@ -21,12 +20,12 @@ const CHARACTERS = Uint8Array.from({ length: 128 }, (_, code) => {
   return character === '_' ? ASCII_WORD : /[\n\r]/.test(character) ? LINE_END : OTHER;
 });
 
-/** By first letter in lower case, a bit for each length that a legal word has. */
+/** By first letter in lower case, a bit for each length of a first word in `LEGAL`: nearly all other words are dismissed by it. */
 const LENGTHS = lengthsByLetter();
 
 function lengthsByLetter(): Int32Array {
   const lengths = new Int32Array(128);
-  for (const word of BEGINNINGS.split(' ')) lengths[word.charCodeAt(0)] |= 1 << word.length;
+  for (const words of LEGAL.split('|')) lengths[words.charCodeAt(0)] |= 1 << words.split(' ')[0].length;
   for (let length = INDEMNIFY; length <= LONGEST; length++) lengths['i'.charCodeAt(0)] |= 1 << length;
   return lengths;
 }
