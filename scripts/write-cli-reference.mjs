@@ -12,7 +12,7 @@ const section = (title, text) => `## ${title}\n\n\`\`\`text\n${text}\n\`\`\`\n`;
 
 const reference = [
   '# Command line\n',
-  '`kerf` is `npx kerf`: in a clone after `npm ci && npm run build`, elsewhere where [its tarball is installed](../README.md#on-your-own-documents).\n',
+  '`kerf` is `npx kerf`: in a clone after `npm ci && npm run build`, elsewhere once [its tarball is installed](../README.md#on-your-own-documents).\n',
   'Made by `npm run build && node scripts/write-cli-reference.mjs`; do not edit.\n',
   section('kerf', help().replace(/^kerf \S+:/, 'kerf:')),
   ...COMMANDS.map((name) => section(`kerf ${name}`, help(name))),

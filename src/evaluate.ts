@@ -92,7 +92,7 @@ export interface EvaluationProgress {
 }
 
 /** Raised whenever the same configuration would get other values than before. */
-const EVALUATION_VERSION = 2;
+const EVALUATION_VERSION = 3;
 
 /**
  * Runs every configuration on `set`. Configurations that cut and embed alike share an index. Deterministic but for `latency` and

@@ -10,7 +10,7 @@ export type {
   Pinpoint,
   RerankEvidence,
 } from '../model/retrieval.ts';
-export { type ExpandedHits, type ExpandOptions, expandHits, MAX_MERGED_CHUNKS } from './expand.ts';
+export { type ExpandedHits, type ExpandOptions, expandHits, MAX_MERGED_CHUNKS, neighboursFor } from './expand.ts';
 export {
   FUSION_METHODS,
   type FusedChunk,

@@ -50,6 +50,7 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'MAX_MERGED_CHUNKS',
     'expandHits',
     'fuse',
+    'neighboursFor',
     'pinpoint',
     'retrieve',
     'shinglesOf',
