@@ -5,6 +5,7 @@ import { countWords } from './legal-words.ts';
 const PARTS = [
   'shall',
   'Licensee',
+  'indemnify',
   'indemnifies',
   'indemnif',
   'obligation',
