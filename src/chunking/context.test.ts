@@ -22,3 +22,18 @@ describe('what a container lends', () => {
     for (const path of paths.slice(1)) expect(path).toEqual(['keyPath server']);
   });
 });
+
+it('a key path stands where the entry that it names begins, whichever of its members a chunk begins with', () => {
+  const value = 'of the ledger and of the days on which it was read';
+  const record = `  {\n    "first": "${value}",\n    "second": "${value}",\n    "third": "${value}"\n  }`;
+  const document = parseSource({
+    documentId: 'd.json',
+    mediaType: 'application/json',
+    text: `[\n${record},\n${record}\n]`,
+  });
+  for (let maxChars = 90; maxChars < 400; maxChars += 10)
+    for (const { context } of chunkDocument(document, { maxChars }))
+      for (const part of context)
+        if (part.type === 'keyPath' && /^\[\d\]$/.test(part.text))
+          expect(document.text.slice(part.span.start, part.span.end), `${maxChars}`).toBe('{');
+});

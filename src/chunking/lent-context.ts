@@ -19,7 +19,7 @@ const KEY_SEPARATOR = ' > ';
  * introductions in front of them, lend to a chunk that starts at `offset`.
  */
 export function structureParts(document: Document, block: number, offset: number): ContextPart[] {
-  const { parents, kinds, starts } = document.blocks;
+  const { parents, kinds } = document.blocks;
   const parts: ContextPart[] = [];
   let named = 0;
   let keys: string[] | undefined;
@@ -27,12 +27,24 @@ export function structureParts(document: Document, block: number, offset: number
   for (let at = block; at >= 0; at = parents[at]) {
     const isNamed = kinds[at] === KIND.listItem || kinds[at] === KIND.declaration;
     if (isNamed && named++ >= MOST_PARENTS) continue;
-    const key = kinds[at] === KIND.entry && offset > starts[at] ? document.labels?.get(at) : undefined;
+    const key = keyOf(document, at, offset);
     if (key !== undefined && (keys ??= []).length < MOST_KEYS) keys.push(key);
     lendInto(parts, document, at, offset);
   }
-  if (keys !== undefined) parts.push(labelPart(document, block, 'keyPath', keys.reverse().join(KEY_SEPARATOR)));
+  if (keys !== undefined) parts.push(keyPathPart(document, block, offset, keys));
   return parts.reverse();
+}
+
+/** What an entry that begins in front of `offset` is called; undefined for other blocks. */
+function keyOf({ blocks, labels }: Document, block: number, offset: number): string | undefined {
+  return blocks.kinds[block] === KIND.entry && offset > blocks.starts[block] ? labels?.get(block) : undefined;
+}
+
+/** The keys above a chunk, innermost first, as one path: it stands where the innermost entry begins, whichever block of it asks. */
+function keyPathPart(document: Document, block: number, offset: number, keys: readonly string[]): ContextPart {
+  let entry = block;
+  while (keyOf(document, entry, offset) === undefined) entry = document.blocks.parents[entry];
+  return labelPart(document, entry, 'keyPath', keys.toReversed().join(KEY_SEPARATOR));
 }
 
 /**

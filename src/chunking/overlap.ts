@@ -152,9 +152,10 @@ function lastSentences(text: string, floor: number, chunkStart: number, sentence
 function sizeOverlap(text: string, floor: number, chunkStart: number, sizer: Sizer, request: OverlapRequest): number {
   const { asked } = request;
   if (sizer.unit === 'chars') {
-    const near = lastWordStart(text, floor, trimmedEnd(text, floor, chunkStart) - asked);
     // So near that the walk below, which passes long words in steps, would come to the same.
-    if (near > floor && chunkStart - near < Math.min(WALK, stretch(asked))) return near;
+    const furthest = Math.max(floor, chunkStart - Math.min(WALK, stretch(asked)));
+    const near = lastWordStart(text, furthest, trimmedEnd(text, floor, chunkStart) - asked);
+    if (near > furthest) return near;
   }
   let at = chunkStart;
   while (at > floor) {

@@ -141,7 +141,7 @@ export function resolveRetrieveOptions(options: RetrieveOptions): ResolvedRetrie
     diversity: share('diversity', options.diversity ?? 0),
     reranker: options.reranker,
     weights: resolveWeights(options.weights ?? {}, embedder),
-    fusion: resolveFusionOptions({ ...hybridMethod(embedder, options.fusion), ...options.fusion }),
+    fusion: resolveFusionOptions({ ...options.fusion, ...hybridMethod(embedder, options.fusion) }),
     bodyWeight,
     headingsWeight,
     contextWeight,
@@ -151,9 +151,9 @@ export function resolveRetrieveOptions(options: RetrieveOptions): ResolvedRetrie
   };
 }
 
-/** Who gives a rank constant wants ranks. */
-function hybridMethod(embedder: Embedder | undefined, fusion: FusionOptions = {}): FusionOptions {
-  if (embedder === undefined || fusion.rankConstant !== undefined) return {};
+/** The method where none is said; who gives a rank constant wants ranks. */
+function hybridMethod(embedder: Embedder | undefined, fusion: FusionOptions | undefined): FusionOptions {
+  if (!embedder || fusion?.method !== undefined || fusion?.rankConstant !== undefined) return {};
   return { method: embedder.suggestedFusion?.method ?? DEFAULT_HYBRID_METHOD };
 }
 

@@ -82,7 +82,8 @@ function storeOver(connection: Connection): Store {
   const status = (): StoreStatus => {
     const state = connection.dataState();
     if (known?.state !== state) known = { state, status: readStatus(connection) };
-    return known.status;
+    // A copy: what callers do to it must not show in the next one.
+    return structuredClone(known.status);
   };
   return {
     status: () => read(status),

@@ -124,6 +124,15 @@ describe('kerf eval', () => {
     expect(readdirSync(join(cwd, 'work/results'))).toHaveLength(1);
   });
 
+  it.each([
+    ['damaged', { 'work/in-use.db': 'no database, but longer than the name of one' }],
+    ['a folder', { 'work/in-use.db/file': '' }],
+  ])('names a lock file that is %s, and what to do about it', async (_, files: Record<string, string>) => {
+    const { code, stderr } = await kerf(['eval', 'set', '--work', 'work'], { cwd: withSet(files) });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/in-use\.db cannot be locked \(.+\): delete it, .+ \[invalid-option\]\n$/);
+  });
+
   it('cuts with a chunker of the user', async () => {
     const chunker = `
       export const adapter = {

@@ -113,6 +113,12 @@ describe('a search with common terms', () => {
     expect(divideTerms(connection, ['absent'], columns)).toBeNull();
   });
 
+  it('divides no terms so many that naming them twice costs more than it saves', () => {
+    const common = Array.from({ length: 10 }, () => 'w0q');
+    expect(divideTerms(connection, [...common.slice(2), 'w200q', 'w240q', 'w280q'], ['body'])).not.toBeNull();
+    expect(divideTerms(connection, [...common, 'w200q', 'w240q', 'w280q'], ['body'])).toBeNull();
+  });
+
   it('divides none behind a filter that passes few chunks', () => {
     expect(isNarrow(connection, filterTokens({ documents: ['few/'] }))).toBe(true);
     expect(isNarrow(connection, filterTokens({ documents: ['many/'] }))).toBe(false);

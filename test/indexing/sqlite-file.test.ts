@@ -248,3 +248,17 @@ describe('a changed analysis', () => {
     });
   });
 });
+
+it('gives each caller a status of its own, which changes with the store', async () => {
+  await fill();
+  const store = await openSqliteStore(path);
+  const first = await store.status();
+  Object.assign(first, { chunks: 99 });
+  Object.assign(first.documentsByConfig, { mine: 1 });
+  const second = await store.status();
+  expect(second.chunks).not.toBe(99);
+  expect(second.documentsByConfig).not.toHaveProperty('mine');
+  await store.removeDocument(await store.beginVersion(), 'doc.md');
+  expect((await store.status()).chunks).toBe(0);
+  await store.close();
+});

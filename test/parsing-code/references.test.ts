@@ -80,6 +80,15 @@ describe('references of code', () => {
     expect(usesOf(text, 'javascript')).toMatchObject([{ name: 'tide', lines: ['const c = [...tide];'] }]);
   });
 
+  it.each<CodeLanguage>(['javascript', 'rust', 'php', 'python'])(
+    'a string of escaped quotes that nothing closes is looked through once (%s)',
+    (language) => {
+      const text = `call(1)\n${'"\\'.repeat(300_000)}`;
+      const { references } = scanCode(text, language, syntax);
+      expect(references?.targets.map(({ name }) => name)).toEqual(['call']);
+    },
+  );
+
   it('are left out when nobody wants them', () => {
     expect(scanCode(fixture('go'), 'go', syntax, { references: false }).references).toBeUndefined();
   });

@@ -52,6 +52,12 @@ describe.each(INPUTS)('%s', (_, make) => {
   });
 });
 
+it.each(['x', 'End.--'])('words of millions of characters (%s) are chunked with overlap', (part) => {
+  const text = part.repeat(4_000_000 / part.length);
+  const document = parseSource({ documentId: 'doc', mediaType: PLAIN, text });
+  expect(chunkDocument(document, { maxChars: 200, overlapChars: 50 }).length).toBeGreaterThan(30);
+});
+
 test('F112 counters count a run of one character', () => {
   for (const counter of [o200kTokenCounter(), cl100kTokenCounter()])
     for (const character of ['_', 'a', ' ', '\n', '🧭', '今']) {

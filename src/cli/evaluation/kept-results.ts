@@ -57,14 +57,18 @@ export async function openWorkFolder(path: string): Promise<WorkFolder> {
 
 /** A lock of SQLite: it ends with the process, however that ends. Undefined while another process holds it. */
 async function lockOf(file: string): Promise<Connection | undefined> {
-  const connection = await connect(file);
+  let connection: Connection | undefined;
   try {
+    connection = await connect(file);
     connection.exec('pragma busy_timeout = 0');
     connection.exec('begin exclusive');
     return connection;
-  } catch {
-    connection.close();
-    return undefined;
+  } catch (cause) {
+    connection?.close();
+    const reason = (cause as Error).message;
+    if (/locked|busy/i.test(reason)) return undefined;
+    const remedy = 'delete it, there is nothing in it, or name another folder with --work';
+    throw new KerfError('invalid-option', `${file} cannot be locked (${reason}): ${remedy}.`, { cause });
   }
 }
 

@@ -20,7 +20,7 @@ const NO_CALLS = new Set(
   ).split(' '),
 );
 
-const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`;
+const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*|'(?:[^'\\\n]|\\.)*`;
 const SLASHES = String.raw`\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*`;
 
 /** What a character is to the scan; from `begins` on something is read there. */
@@ -36,7 +36,7 @@ const CHARACTER = {
 
 /** How a family of languages writes words, and what is left out. */
 interface Lexis {
-  /** Comments and strings. All alternatives are linear: none can match the same text in two ways. */
+  /** Comments, and strings without the quote that closes them. All alternatives are linear: none can match the same text in two ways. */
   readonly leftOut: RegExp;
   /** What the ASCII characters are (`CHARACTER`); all others are letters. */
   readonly characters: Uint8Array;
@@ -63,11 +63,11 @@ function lexisOf(
 const DOLLAR = { letters: '$' };
 const SLASHED = lexisOf(`${SLASHES}|${QUOTED}`, '/"\'', DOLLAR);
 // A quote may begin a lifetime.
-const RUST = lexisOf(String.raw`${SLASHES}|"(?:[^"\\]|\\[^])*"|'(?:[^'\\\n]|\\[^\n]{1,10})'`, '/"\'', DOLLAR);
+const RUST = lexisOf(String.raw`${SLASHES}|"(?:[^"\\]|\\[^])*|'(?:[^'\\\n]|\\[^\n]{1,10})(?=')`, '/"\'', DOLLAR);
 const PHP = lexisOf(String.raw`${SLASHES}|#[^[\n][^\n]*|${QUOTED}`, '/#"\'', DOLLAR);
 const HASHED = lexisOf(String.raw`#[^\n]*|${QUOTED}`, '#"\'', DOLLAR);
 const RUBY = lexisOf(String.raw`#[^\n]*|${QUOTED}`, '#"\'', { endings: '?!' });
-const SHELL = lexisOf(String.raw`(?<![^\s;])#[^\n]*|'[^']*'`, "#'", { inside: '-' });
+const SHELL = lexisOf(String.raw`(?<![^\s;])#[^\n]*|'[^']*`, "#'", { inside: '-' });
 
 const LEXIS_OF: Readonly<Record<CodeLanguage, Lexis | undefined>> = {
   typescript: SLASHED,
@@ -88,6 +88,8 @@ const LEXIS_OF: Readonly<Record<CodeLanguage, Lexis | undefined>> = {
 
 const DOT = 46;
 const PAREN = 40;
+const DOUBLE_QUOTE = 34;
+const SINGLE_QUOTE = 39;
 
 /** References of a file with the declarations and imports of `found`. Linear in the text. Throws nothing. */
 export function codeReferences(text: string, language: CodeLanguage, found: CodeBlocks): ReferenceTable {
@@ -111,6 +113,8 @@ class Names {
   private readonly byName = new Map<string, number>();
   /** Whether a name with such first and last character and length is known. */
   private readonly traits = new Uint8Array(TRAITS);
+  /** By quote, up to where one that nothing closes was looked through. */
+  private readonly unclosed = new Uint32Array(128);
   /** Where names are declared: there they are not used. */
   private readonly declarations = new Set<number>();
 
@@ -145,15 +149,26 @@ class Names {
       const character = code < 128 ? characters[code] : CHARACTER.begins;
       if (character < CHARACTER.begins) at++;
       else if (this.isImported(at)) at = this.imports[this.nextImport].end;
-      else if (character === CHARACTER.mark) {
-        leftOut.lastIndex = at;
-        at = leftOut.test(text) ? leftOut.lastIndex : at + 1;
-      } else {
+      else if (character === CHARACTER.mark) at = this.behindMark(at, code, leftOut);
+      else {
         const end = wordEnd(text, at, lexis);
         this.visit(at, end);
         at = end;
       }
     }
+  }
+
+  /** Behind the comment or string that begins at `at`; behind its mark when it is none. */
+  private behindMark(at: number, mark: number, leftOut: RegExp): number {
+    const { text, unclosed } = this;
+    leftOut.lastIndex = at;
+    if (at < unclosed[mark] || !leftOut.test(text)) return at + 1;
+    const end = leftOut.lastIndex;
+    if (mark !== DOUBLE_QUOTE && mark !== SINGLE_QUOTE) return end;
+    if (text.charCodeAt(end) === mark) return end + 1;
+    // Nothing closes what an escaped quote in it would open, either.
+    unclosed[mark] = end;
+    return at + 1;
   }
 
   /** Whether `at`, which only rises, is in an import; `nextImport` is then that. */

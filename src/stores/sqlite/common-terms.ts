@@ -17,6 +17,8 @@ export interface DividedTerms {
 
 /** Below so many rows dividing costs more than it saves. */
 const LEAST_ROWS = 1000;
+/** ... and above so many terms, since it names each twice and FTS5 takes the square of what is named in a row. */
+const MOST_TERMS = 12;
 /** A common term is in at least one row of so many. */
 const COMMON_IN = 50;
 /** The best rows are expected to hold so many of the rarest terms, and to gain about this share of their weight from each. */
@@ -37,7 +39,7 @@ export function divideTerms(
   columns: readonly string[],
 ): DividedTerms | null {
   const rows = rowsAtMost(connection);
-  if (rows < LEAST_ROWS) return null;
+  if (rows < LEAST_ROWS || terms.length > MOST_TERMS) return null;
   const counted = terms.map((term) => ({ term, held: rowsWith(connection, term, columns) }));
   counted.sort((a, b) => b.held - a.held);
   const rarest = counted.slice(-EXPECTED_TERMS);

@@ -59,9 +59,9 @@ function bestWithoutCommon(
   phrases: readonly string[],
 ): ScoredChunk[] | undefined {
   const { connection, filter, columns } = search;
-  const divided = isNarrow(connection, filter.groups) ? null : divideTerms(connection, terms, columns);
+  const divided = divideTerms(connection, terms, columns);
   const telling = [...(divided?.telling ?? []), ...phrases].map(quoteTerm);
-  if (divided === null || telling.length === 0) return undefined;
+  if (divided === null || telling.length === 0 || isNarrow(connection, filter.groups)) return undefined;
   const common = divided.common.map(quoteTerm);
   const rows = scoredRows(search, `(${anyOf(telling)}) AND (${anyOf([...telling, ...common, ...common])})`);
   const found = rows.map(({ chunkId, score }) => ({ chunkId, score: score / 2 }));
