@@ -306,6 +306,6 @@ describe('retrieve, suggested fusion', () => {
     const said = await evidenceOf({ embedder: suggesting, weights: { dense: 0.7 } });
     expect(new Set(said)).toEqual(new Set(['dense 0.7', 'lexical 1']));
     const own = await evidenceOf({ embedder: tableEmbedder(table) });
-    expect(new Set(own)).toEqual(new Set(['dense 0.3', 'header 0.1', 'lexical 1']));
+    expect(new Set(own)).toEqual(new Set(['dense 0.3', 'header 0.2', 'lexical 1']));
   });
 });
