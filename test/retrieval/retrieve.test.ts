@@ -153,7 +153,7 @@ describe('retrieve, hybrid', () => {
     expect(hits[0].chunk.id).toBe('hr/handbook.md#3');
     expect(hits[0].explanation.evidence.map(({ list, rank, weight }) => [list, rank, weight])).toEqual([
       ['dense', 4, 0.3],
-      ['header', 4, 0.1],
+      ['header', 4, 0.2],
       ['lexical', 1, 1],
     ]);
   });
