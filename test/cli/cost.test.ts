@@ -52,7 +52,9 @@ describe('kerf cost', () => {
   it('counts equal texts once, and a repeated full embedding against an update', async () => {
     const page = HANDBOOK['docs/leave.md'];
     const once = await kerfJson(['cost', 'docs'], { cwd: freshDirectory({ 'docs/a.md': page }) });
-    const twice = await kerfJson(['cost', 'docs'], { cwd: freshDirectory({ 'docs/a.md': page, 'docs/more/a.md': page }) });
+    const twice = await kerfJson(['cost', 'docs'], {
+      cwd: freshDirectory({ 'docs/a.md': page, 'docs/more/a.md': page }),
+    });
     const [one] = once.json.configurations;
     const [two] = twice.json.configurations;
     expect(two.embeddedTokens).toBe(one.embeddedTokens);
