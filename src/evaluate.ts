@@ -24,7 +24,7 @@ import type { Context } from './model/retrieval.ts';
 import type { TokenCounter } from './model/token-counter.ts';
 import { parseWithGrammars } from './parsing/code/parse-with-grammars.ts';
 import type { SyntaxLoader } from './parsing/code/syntax.ts';
-import { type ExpandOptions, expandHits, neighboursFor } from './retrieval/expand.ts';
+import { type ExpandedHits, type ExpandOptions, expandHits, neighboursFor } from './retrieval/expand.ts';
 import type { RetrieveOptions } from './retrieval/options.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 import type { Store } from './stores/store.ts';
@@ -328,9 +328,13 @@ async function runQuery(
   const { tokenCounter, assembly } = prepared;
   const started = clock();
   const found = await findHits(store, prepared, query);
+  // Budgets that read as many neighbours share what was read.
+  const expansions = new Map<number, ExpandedHits>();
   const compose = async (tokenBudget: number): Promise<Context> => {
-    const expansion = { neighbours: neighboursFor(tokenBudget), ...prepared.expansion };
-    const expanded = await expandHits(store, found.hits, expansion);
+    const { neighbours = neighboursFor(tokenBudget) } = prepared.expansion;
+    const expanded =
+      expansions.get(neighbours) ?? (await expandHits(store, found.hits, { ...prepared.expansion, neighbours }));
+    expansions.set(neighbours, expanded);
     return assembleContext({ ...expanded, version: found.version }, { tokenCounter, tokenBudget, ...assembly });
   };
   const most = Math.max(...budgets);

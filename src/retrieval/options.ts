@@ -161,8 +161,8 @@ function hybridMethod(embedder: Embedder | undefined, fusion: FusionOptions | un
 /** A list that cannot be searched gets weight 0, unless somebody asked for it by name: that is refused. */
 function resolveWeights(given: Partial<ListWeights>, embedder: Embedder | undefined): ListWeights {
   refuseUnknownOptions('weights', given, Object.keys(DEFAULT_WEIGHTS));
+  const defaults = { ...DEFAULT_WEIGHTS, ...(embedder?.suggestedFusion && weightsOf(embedder.suggestedFusion)) };
   const weightOf = (list: CandidateList): number => {
-    const defaults = { ...DEFAULT_WEIGHTS, ...(embedder?.suggestedFusion && weightsOf(embedder.suggestedFusion)) };
     const weight = given[list] ?? (list === 'lexical' || embedder ? defaults[list] : 0);
     checkWeight(list, weight);
     if (weight === 0 || list === 'lexical' || embedder) return weight;

@@ -61,10 +61,18 @@ const NARROW = 4;
 
 /** Whether hardly any row has one token of each group. */
 export function isNarrow(connection: Connection, groups: readonly (readonly string[])[]): boolean {
-  return groups.some((tokens) => {
-    const passing = tokens.reduce((sum, token) => sum + rowsWith(connection, token, ['paths']), 0);
-    return passing * NARROW < rowsAtMost(connection);
-  });
+  const enough = rowsAtMost(connection) / NARROW;
+  return groups.some((tokens) => !passAtLeast(connection, tokens, enough));
+}
+
+/** Whether so many rows have one of the tokens; of a long list no more are looked up than it takes. */
+function passAtLeast(connection: Connection, tokens: readonly string[], enough: number): boolean {
+  let passing = 0;
+  for (const token of tokens) {
+    passing += rowsWith(connection, token, ['paths']);
+    if (passing >= enough) return true;
+  }
+  return false;
 }
 
 /** Not less than there are rows, and free to know. */
