@@ -142,35 +142,11 @@ export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOp
     max,
     target: target ?? targetOf(max, preset),
     sized: given || target !== undefined,
-    ...resolveOverlap(options, unit, max, preset),
-    ...resolveRest(options, preset),
-  };
-}
-
-type Overlap = Pick<
-  ResolvedChunkOptions,
-  'overlap' | 'overlapSentences' | 'adaptiveOverlap' | 'overlapSaid' | 'overlapAt'
->;
-
-function resolveOverlap(options: ChunkOptions, unit: 'tokens' | 'chars', max: number, preset: Preset): Overlap {
-  const { overlapSentences = 0, adaptiveOverlap = false } = options;
-  const otherwise = overlapSentences > 0 || adaptiveOverlap;
-  return {
-    overlap: overlapOf(options, unit, max, otherwise ? 0 : preset.overlapShare),
-    overlapSentences,
-    adaptiveOverlap,
+    overlap: overlapOf(options, unit, max, overlapsOtherwise(options) ? 0 : preset.overlapShare),
+    overlapSentences: options.overlapSentences ?? 0,
+    adaptiveOverlap: options.adaptiveOverlap ?? false,
     overlapSaid: namesOverlap(options) || options.adaptiveOverlap !== undefined,
-    overlapAt: namesOverlap(options) || adaptiveOverlap ? 'every' : preset.overlapAt,
-  };
-}
-
-type Rest = Pick<
-  ResolvedChunkOptions,
-  'context' | 'tableRows' | 'sentenceRules' | 'topics' | 'tokenCounter' | 'frontMatter' | 'granularity'
->;
-
-function resolveRest(options: ChunkOptions, preset: Preset): Rest {
-  return {
+    overlapAt: namesOverlap(options) || options.adaptiveOverlap === true ? 'every' : preset.overlapAt,
     context: options.context ?? preset.context,
     tableRows: options.tableRows ?? 'markdown',
     sentenceRules: options.sentenceRules ?? DEFAULT_SENTENCE_RULES,
@@ -179,6 +155,11 @@ function resolveRest(options: ChunkOptions, preset: Preset): Rest {
     frontMatter: options.frontMatter ?? 'drop',
     granularity: options.granularity ?? 'passage',
   };
+}
+
+/** Whether chunks overlap by something else than a size. */
+function overlapsOtherwise({ overlapSentences, adaptiveOverlap }: ChunkOptions): boolean {
+  return (overlapSentences ?? 0) > 0 || adaptiveOverlap === true;
 }
 
 /** `options` as the type of `document`'s content has them; doing it twice changes nothing more. Throws for foreign topics. */
@@ -203,11 +184,13 @@ function targetOf(max: number, preset: Preset): number {
   return Math.max(1, Math.round(max * preset.targetShare));
 }
 
+const OVERLAP_SENTENCES: readonly number[] = [0, 1, 2];
+
 function checkChoices(options: ChunkOptions): void {
   const { strategy = 'structural', overlapSentences = 0, adaptiveOverlap = false } = options;
   if (!STRATEGIES.includes(strategy))
     throw invalid(`Unknown strategy "${String(strategy)}": use one of ${STRATEGIES.join(', ')}.`);
-  if (![0, 1, 2].includes(overlapSentences)) throw invalid(`overlapSentences is ${overlapSentences}: use 1 or 2.`);
+  if (!OVERLAP_SENTENCES.includes(overlapSentences)) throw invalid(`overlapSentences is ${overlapSentences}: use 1 or 2.`);
   if (adaptiveOverlap && namesOverlap(options))
     throw invalid('Overlap is adaptive and has a size too: give one of them.');
   if (options.frontMatter !== undefined && !['drop', 'keep'].includes(options.frontMatter))
@@ -251,12 +234,14 @@ function rulesKey(rules: SentenceRules): readonly unknown[] | null {
 }
 
 function namesOverlap(options: ChunkOptions): boolean {
-  return [options.overlapTokens, options.overlapChars, options.overlapSentences].some((value) => value !== undefined);
+  const { overlapTokens, overlapChars, overlapSentences } = options;
+  return overlapTokens !== undefined || overlapChars !== undefined || overlapSentences !== undefined;
 }
 
 function chooseUnit(options: ChunkOptions, preset: Preset): 'tokens' | 'chars' {
-  const tokens = [options.maxTokens, options.targetTokens, options.overlapTokens].some((value) => value !== undefined);
-  const chars = [options.maxChars, options.targetChars, options.overlapChars].some((value) => value !== undefined);
+  const { maxTokens, targetTokens, overlapTokens, maxChars, targetChars, overlapChars } = options;
+  const tokens = maxTokens !== undefined || targetTokens !== undefined || overlapTokens !== undefined;
+  const chars = maxChars !== undefined || targetChars !== undefined || overlapChars !== undefined;
   if (tokens && chars) throw invalid('Sizes are given in tokens and in characters: use one unit.');
   if (tokens && !options.tokenCounter)
     throw invalid(
