@@ -142,11 +142,7 @@ export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOp
     max,
     target: target ?? targetOf(max, preset),
     sized: given || target !== undefined,
-    overlap: overlapOf(options, unit, max, overlapsOtherwise(options) ? 0 : preset.overlapShare),
-    overlapSentences: options.overlapSentences ?? 0,
-    adaptiveOverlap: options.adaptiveOverlap ?? false,
-    overlapSaid: namesOverlap(options) || options.adaptiveOverlap !== undefined,
-    overlapAt: namesOverlap(options) || options.adaptiveOverlap === true ? 'every' : preset.overlapAt,
+    ...resolveOverlap(options, unit, max, preset),
     context: options.context ?? preset.context,
     tableRows: options.tableRows ?? 'markdown',
     sentenceRules: options.sentenceRules ?? DEFAULT_SENTENCE_RULES,
@@ -157,9 +153,21 @@ export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOp
   };
 }
 
-/** Whether chunks overlap by something else than a size. */
-function overlapsOtherwise({ overlapSentences, adaptiveOverlap }: ChunkOptions): boolean {
-  return (overlapSentences ?? 0) > 0 || adaptiveOverlap === true;
+type Overlap = Pick<
+  ResolvedChunkOptions,
+  'overlap' | 'overlapSentences' | 'adaptiveOverlap' | 'overlapSaid' | 'overlapAt'
+>;
+
+function resolveOverlap(options: ChunkOptions, unit: 'tokens' | 'chars', max: number, preset: Preset): Overlap {
+  const { overlapSentences = 0, adaptiveOverlap = false } = options;
+  const otherwise = overlapSentences > 0 || adaptiveOverlap;
+  return {
+    overlap: overlapOf(options, unit, max, otherwise ? 0 : preset.overlapShare),
+    overlapSentences,
+    adaptiveOverlap,
+    overlapSaid: namesOverlap(options) || options.adaptiveOverlap !== undefined,
+    overlapAt: namesOverlap(options) || adaptiveOverlap ? 'every' : preset.overlapAt,
+  };
 }
 
 /** `options` as the type of `document`'s content has them; doing it twice changes nothing more. Throws for foreign topics. */
@@ -190,7 +198,8 @@ function checkChoices(options: ChunkOptions): void {
   const { strategy = 'structural', overlapSentences = 0, adaptiveOverlap = false } = options;
   if (!STRATEGIES.includes(strategy))
     throw invalid(`Unknown strategy "${String(strategy)}": use one of ${STRATEGIES.join(', ')}.`);
-  if (!OVERLAP_SENTENCES.includes(overlapSentences)) throw invalid(`overlapSentences is ${overlapSentences}: use 1 or 2.`);
+  if (!OVERLAP_SENTENCES.includes(overlapSentences))
+    throw invalid(`overlapSentences is ${overlapSentences}: use 1 or 2.`);
   if (adaptiveOverlap && namesOverlap(options))
     throw invalid('Overlap is adaptive and has a size too: give one of them.');
   if (options.frontMatter !== undefined && !['drop', 'keep'].includes(options.frontMatter))
