@@ -17,16 +17,26 @@ const sharedWords = new DataView(sharedBuffer.buffer);
 const schedule = new Int32Array(80);
 const state = new Int32Array(5);
 
-type NativeHash = (algorithm: string, text: string, encoding: 'hex') => string;
+type NativeHash = (algorithm: string, text: string, encoding: 'hex' | 'latin1') => string;
 const HASH_OF_NOTHING = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
 const nativeHash = findNativeHash();
-/** Shorter texts are hashed here before a call of Node's hash has begun. */
-const NATIVE_FROM = 64;
 
 /** First 16 hex digits of SHA-1 over `text` as UTF-8; a lone surrogate counts as U+FFFD, as TextEncoder has it. */
 export function shortHash(text: string): string {
-  if (nativeHash === undefined || text.length < NATIVE_FROM) return writtenOutHash(text);
-  return nativeHash('sha1', text, 'hex').slice(0, 16);
+  if (nativeHash === undefined) return writtenOutHash(text);
+  // A slice of the digits would keep all of them.
+  const digest = nativeHash('sha1', text, 'latin1');
+  return hex(wordOf(digest, 0), wordOf(digest, 4));
+}
+
+/** Four bytes, high one first, of a string that has one in each unit. */
+function wordOf(bytes: string, at: number): number {
+  return (
+    (bytes.charCodeAt(at) << 24) |
+    (bytes.charCodeAt(at + 1) << 16) |
+    (bytes.charCodeAt(at + 2) << 8) |
+    bytes.charCodeAt(at + 3)
+  );
 }
 
 /** The one-shot hash of Node from 20.12 on, asked for at run time; undefined elsewhere, and where SHA-1 is switched off. */
