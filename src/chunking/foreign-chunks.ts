@@ -5,6 +5,7 @@ import { KerfError } from '../model/error.ts';
 import { toRawSpan } from '../model/origin.ts';
 import type { Span } from '../model/span.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
+import { requireAdapters } from '../text/adapters.ts';
 import { shortHash } from '../text/hash.ts';
 import { lineOf, lineStarts } from '../text/line-index.ts';
 import { countBelow } from '../text/rising.ts';
@@ -37,6 +38,7 @@ export function chunksFrom(
   foreign: readonly ForeignChunk[],
   tokenCounter?: TokenCounter,
 ): readonly Chunk[] {
+  requireAdapters({ tokenCounter }, ['tokenCounter']);
   const starts = lineStarts(document.text);
   const ids = placeIds(document.id);
   const top = topLevelBlocks(document.blocks);

@@ -3,6 +3,7 @@
 import type { Document } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
+import { requireAdapters } from '../text/adapters.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from '../text/sentence-rules.ts';
 import { requireWholeNumber } from '../text/whole-number.ts';
@@ -128,6 +129,7 @@ const CHUNKER_VERSION = 3;
  */
 export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOptions {
   refuseUnknownOptions('chunk', options, KNOWN);
+  requireAdapters(options, ['tokenCounter', 'sentenceRules', 'topics']);
   checkChoices(options);
   const strategy = options.strategy ?? 'structural';
   const preset: Preset = PRESETS[strategy];

@@ -4,6 +4,7 @@ import type { Chunk } from '../model/chunk.ts';
 import { KerfError } from '../model/error.ts';
 import type { Expansion, Hit } from '../model/retrieval.ts';
 import type { Store } from '../stores/store.ts';
+import { requireAdapter } from '../text/adapters.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { requireWholeNumber } from '../text/whole-number.ts';
 
@@ -47,6 +48,7 @@ export async function expandHits(
   hits: readonly Hit[],
   options: ExpandOptions = {},
 ): Promise<ExpandedHits> {
+  requireAdapter('store', store);
   const { neighbours, mergeShare } = resolveExpandOptions(options);
   const walks = hits.map(({ chunk }): Walk => ({ chunk, before: [], after: [], notes: [] }));
   const known = new Map(hits.map(({ chunk }) => [chunk.id, chunk]));
