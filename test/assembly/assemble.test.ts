@@ -294,7 +294,7 @@ describe('limits', () => {
   it('caps the passages of a document', () => {
     const context = assemble([leave[0], leave[2], notice[0]], { maxPassagesPerDocument: 1 });
     expect(context.passages.map(({ documentId }) => documentId)).toEqual(['leave.md', 'notice.md']);
-    expect(context.leftOut).toEqual([{ chunkId: 'leave.md#2', reason: 'leave.md is at its cap of 1 passages' }]);
+    expect(context.leftOut).toEqual([{ chunkId: 'leave.md#2', reason: 'leave.md is at its cap of 1 passage' }]);
   });
 
   it('caps the tokens of a document', () => {

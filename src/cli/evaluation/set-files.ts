@@ -4,6 +4,7 @@ import { dirname, extname, join } from 'node:path';
 import { KerfError } from '../../model/error.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { jsonObjectIn } from '../../text/json-line.ts';
+import { plural } from '../../text/plural.ts';
 
 /** The queries of a set that is a folder. */
 export const QUERIES = 'queries.jsonl';
@@ -64,7 +65,7 @@ export async function refuseJudged(file: string): Promise<void> {
   if (judged === 0) return;
   throw new KerfError(
     'invalid-option',
-    `"${file}" holds ${judged} questions that people wrote or accepted: name another folder with --out.`,
+    `"${file}" holds ${plural(judged, 'question')} that people wrote or accepted: name another folder with --out.`,
   );
 }
 
