@@ -3,7 +3,9 @@
 import type { Document } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
+import { requireAdapters } from '../text/adapters.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { plural } from '../text/plural.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from '../text/sentence-rules.ts';
 import { requireWholeNumber } from '../text/whole-number.ts';
 import {
@@ -128,6 +130,7 @@ const CHUNKER_VERSION = 3;
  */
 export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOptions {
   refuseUnknownOptions('chunk', options, KNOWN);
+  requireAdapters(options, ['tokenCounter', 'sentenceRules', 'topics']);
   checkChoices(options);
   const strategy = options.strategy ?? 'structural';
   const preset: Preset = PRESETS[strategy];
@@ -175,7 +178,7 @@ export function optionsFor(document: Document, options: ResolvedChunkOptions): R
   const measured = options.topics?.textLength;
   if (measured !== undefined && measured !== document.text.length)
     throw invalid(
-      `The topics belong to a text of ${measured} characters, document "${document.id}" has ${document.text.length}: find them anew.`,
+      `The topics belong to a text of ${plural(measured, 'character')}, document "${document.id}" has ${document.text.length}: find them anew.`,
     );
   if (!options.preset.profiled) return options;
   const type = contentTypeOf(document);
