@@ -151,9 +151,7 @@ const CJK_ORDINAL = '第'.charCodeAt(0);
 function isChapterTitle(rest: string, title: string): boolean {
   if (/[,;:]$/.test(title) || hasLeaders(title)) return false;
   const setOff = /^\s*[.:—–-]/u.test(rest) || /^\s{2,}/.test(rest);
-  return setOff
-    ? hasAtMost(MOST_TITLE_WORDS, title)
-    : startsTitle(title) && !title.endsWith('.') && isTitleCase(title);
+  return setOff ? hasAtMost(MOST_TITLE_WORDS, title) : startsTitle(title) && !title.endsWith('.') && isTitleCase(title);
 }
 
 /** Forms of a line that stands by itself: a number with a title, capitals alone, or plain words at the margin. */
