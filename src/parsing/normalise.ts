@@ -18,8 +18,15 @@ export function normaliseText(raw: string): NormalisedText {
     return { text: raw.slice(1), origin: { lead, crlf: IDENTITY_ORIGIN.crlf } };
   }
   const crlf: number[] = [];
-  for (let at = firstReturn; at >= 0; at = raw.indexOf('\r', at + 1))
-    if (raw.charCodeAt(at + 1) === LF) crlf.push(at - lead - crlf.length);
-  const text = raw.slice(lead).replace(/\r\n?/g, '\n');
-  return { text, origin: { lead, crlf: Uint32Array.from(crlf) } };
+  const lines: string[] = [];
+  let from = lead;
+  for (let at = firstReturn; at >= 0; at = raw.indexOf('\r', from)) {
+    lines.push(raw.slice(from, at));
+    from = at + 1;
+    if (raw.charCodeAt(from) !== LF) continue;
+    crlf.push(at - lead - crlf.length);
+    from++;
+  }
+  lines.push(raw.slice(from));
+  return { text: lines.join('\n'), origin: { lead, crlf: Uint32Array.from(crlf) } };
 }
