@@ -18,7 +18,7 @@ export interface HeadingCandidate {
 
 /** UTF-16 units; longer lines are prose. */
 const LONGEST_TITLE = 100;
-const LONGEST_CAPITALS = 60;
+export const LONGEST_CAPITALS = 60;
 const MOST_TITLE_WORDS = 12;
 const MOST_CAPITAL_WORDS = 10;
 const MOST_OUTDENTED_WORDS = 6;
