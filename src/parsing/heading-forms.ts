@@ -37,7 +37,7 @@ export function headingCandidate(text: string, lines: LineTable, line: number): 
   if (gaps[line] === GAP_NONE) return undefined;
   const alone = line + 1 === count || gaps[line + 1] !== GAP_NONE;
   if (!alone) return underlined(text, lines, line) ?? chapterHeading(text, lines, line, false);
-  return chapterHeading(text, lines, line, true) ?? loneHeading(text.slice(starts[line], ends[line]), lines, line);
+  return chapterHeading(text, lines, line, true) ?? loneHeading(text, lines, line);
 }
 
 const EQUALS_SIGN = '='.charCodeAt(0);
@@ -154,12 +154,17 @@ function isChapterTitle(rest: string, title: string): boolean {
   return setOff ? hasAtMost(MOST_TITLE_WORDS, title) : startsTitle(title) && !title.endsWith('.') && isTitleCase(title);
 }
 
+/** None of these forms ends so. */
+const NEVER_LAST = '.,;';
+
 /** Forms of a line that stands by itself: a number with a title, capitals alone, or plain words at the margin. */
-function loneHeading(source: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+function loneHeading(text: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+  // Nearly every line of prose is dismissed here.
+  if (NEVER_LAST.includes(text[lines.ends[line] - 1])) return undefined;
+  const source = text.slice(lines.starts[line], lines.ends[line]);
   const numbered = numberedHeading(source, line);
   if (numbered !== undefined) return numbered;
   if (isCapitals(source)) return { line, endLine: line + 1, form: 'capitals', rank: 1, title: collapse(source) };
-  // Nearly every line of prose ends with a mark.
   if (lines.indents[line] > 0 || /[.,;:!?\])]$/.test(source) || !startsTitle(source)) return undefined;
   if (!hasAtMost(MOST_OUTDENTED_WORDS, source) || /\s{2}/.test(source) || !isTitleCase(source)) return undefined;
   return { line, endLine: line + 1, form: 'outdented', rank: 1, title: collapse(source) };
