@@ -53,10 +53,8 @@ export function countWords(text: string): WordCount {
       if (before !== WORD) words++;
       if (before !== UNDERSCORE && isLegalWord(text, start, at - start)) legalWords++;
       before = WORD;
-      if (at === text.length) break;
     }
-    const code = text.charCodeAt(at);
-    const kind = code < 128 ? CHARACTERS[code] : kindBeyondAscii(text, at, code);
+    const kind = kindAt(text, at);
     if (kind === LINE_END) lineStarts.push(at + 1);
     if (kind === WORD && before !== WORD) words++;
     before = kind;
@@ -73,6 +71,12 @@ function asciiWordEnd(text: string, from: number): number {
     at++;
   }
   return at;
+}
+
+function kindAt(text: string, at: number): number {
+  if (at === text.length) return OTHER;
+  const code = text.charCodeAt(at);
+  return code < 128 ? CHARACTERS[code] : kindBeyondAscii(text, at, code);
 }
 
 const LETTER = /[\p{L}\p{N}]/u;
