@@ -26,8 +26,16 @@ const FEWEST_CAPITALS = 4;
 const SHORTEST_RULE = 3;
 const APPENDIX_BASE = 1000;
 
-/** The heading form of line `line`, undefined when it has none. Looks at three lines at most. */
-export function headingCandidate(text: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+/**
+ * The heading form of line `line`, undefined when it has none; `outdents` says whether the margin may belong to headings.
+ * Looks at three lines at most.
+ */
+export function headingCandidate(
+  text: string,
+  lines: LineTable,
+  line: number,
+  outdents: boolean,
+): HeadingCandidate | undefined {
   const { starts, ends, gaps, count } = lines;
   if (ends[line] - starts[line] > LONGEST_TITLE) return undefined;
   if (text.charCodeAt(starts[line]) === EQUALS_SIGN) {
@@ -37,7 +45,7 @@ export function headingCandidate(text: string, lines: LineTable, line: number): 
   if (gaps[line] === GAP_NONE) return undefined;
   const alone = line + 1 === count || gaps[line + 1] !== GAP_NONE;
   if (!alone) return underlined(text, lines, line) ?? chapterHeading(text, lines, line, false);
-  return chapterHeading(text, lines, line, true) ?? loneHeading(text, lines, line);
+  return chapterHeading(text, lines, line, true) ?? loneHeading(text, lines, line, outdents);
 }
 
 const EQUALS_SIGN = '='.charCodeAt(0);
@@ -158,14 +166,14 @@ function isChapterTitle(rest: string, title: string): boolean {
 const NEVER_LAST = '.,;';
 
 /** Forms of a line that stands by itself: a number with a title, capitals alone, or plain words at the margin. */
-function loneHeading(text: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+function loneHeading(text: string, lines: LineTable, line: number, outdents: boolean): HeadingCandidate | undefined {
   // Nearly every line of prose is dismissed here.
   if (NEVER_LAST.includes(text[lines.ends[line] - 1])) return undefined;
   const source = text.slice(lines.starts[line], lines.ends[line]);
   const numbered = numberedHeading(source, line);
   if (numbered !== undefined) return numbered;
   if (isCapitals(source)) return { line, endLine: line + 1, form: 'capitals', rank: 1, title: collapse(source) };
-  if (lines.indents[line] > 0 || /[.,;:!?\])]$/.test(source) || !startsTitle(source)) return undefined;
+  if (!outdents || lines.indents[line] > 0 || /[.,;:!?\])]$/.test(source) || !startsTitle(source)) return undefined;
   if (!hasAtMost(MOST_OUTDENTED_WORDS, source) || /\s{2}/.test(source) || !isTitleCase(source)) return undefined;
   return { line, endLine: line + 1, form: 'outdented', rank: 1, title: collapse(source) };
 }
