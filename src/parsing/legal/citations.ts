@@ -5,17 +5,7 @@ import type { ClauseIndex } from './clause-index.ts';
 import { KEYWORDS } from './clause-number.ts';
 import { isContentsEntry } from './clause-title.ts';
 
-/** By first letter, so that a search tries few of them at each place. */
-const KEYWORD = [
-  's(?:ections?|chedules?)',
-  'c(?:lauses?|hapters?|láusulas?)',
-  'p(?:aragraphs?|arts?)',
-  'exhibits?',
-  'a(?:rticles?|nnex(?:es)?|nnexures?|ppendix|ppendices|ttachments?)',
-  'a(?:rtikeln?|nlagen?|nhang|bschnitte?n?|rtículos?|nexos?|rticol[oi]|llegat[oi])',
-  'ziffern?',
-].join('|');
-const CITING_WORD = String.raw`\b(?:sub-?)?(${KEYWORD})\s+(?=[\d(A-Z])`;
+const CITING_WORD = String.raw`\b(?:sub-?)?(sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|annex(?:es)?|annexures?|appendix|appendices|attachments?|parts?|chapters?|artikeln?|ziffern?|anlagen?|anhang|abschnitte?n?|cláusulas?|artículos?|anexos?|articol[oi]|allegat[oi])\s+(?=[\d(A-Z])`;
 /** The search is faster without the sign, which few contracts have. */
 const CITES_BY_WORD = new RegExp(CITING_WORD, 'gi');
 const CITES = new RegExp(String.raw`${CITING_WORD}|§§?\s{0,2}(?=\d)`, 'gi');
