@@ -6,7 +6,8 @@ import { isHtml } from '../text/html-markup.ts';
 /** UTF-16 units; a longer paragraph is no title, but a text that may have one. */
 const LONGEST_TITLE = 100;
 /** How a sentence, a line of verse or an item between commas ends. */
-const SENTENCE_END = /[.!?;,…。．！？；，、][\p{Pe}\p{Pf}"'*_]*$/u;
+const SENTENCE_ENDS = '.!?;,…。．！？；，、';
+const SENTENCE_END = new RegExp(`[${SENTENCE_ENDS}][\\p{Pe}\\p{Pf}"'*_]*$`, 'u');
 const STOP = /[.!?…。．！？][\p{Pe}\p{Pf}"'*_]*$/u;
 /** No small letter first, and a letter somewhere: no page number, no rule. */
 const TITLE = /^\P{Ll}/u;
@@ -19,6 +20,8 @@ export function isTitleLine({ blocks, text, mediaType }: Document, before: numbe
   if (kinds[block] !== KIND.paragraph && kinds[block] !== KIND.clause) return false;
   // There a title has marks.
   if (parents[before] !== parents[block] || mediaType.startsWith('text/markdown') || isHtml(mediaType)) return false;
+  // Most short paragraphs are dismissed here, without a string.
+  if (SENTENCE_ENDS.includes(text[ends[before] - 1])) return false;
   const title = text.slice(starts[before], ends[before]);
   if (!TITLE.test(title) || !LETTER.test(title) || SENTENCE_END.test(title)) return false;
   const length = ends[block] - starts[block];

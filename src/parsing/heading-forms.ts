@@ -18,27 +18,37 @@ export interface HeadingCandidate {
 
 /** UTF-16 units; longer lines are prose. */
 const LONGEST_TITLE = 100;
-const LONGEST_CAPITALS = 60;
+export const LONGEST_CAPITALS = 60;
 const MOST_TITLE_WORDS = 12;
 const MOST_CAPITAL_WORDS = 10;
+const MOST_OUTDENTED_WORDS = 6;
 const FEWEST_CAPITALS = 4;
 const SHORTEST_RULE = 3;
 const APPENDIX_BASE = 1000;
 
-/** The heading form of line `line`, undefined when it has none. Looks at three lines at most. */
-export function headingCandidate(text: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+/**
+ * The heading form of line `line`, undefined when it has none; `outdents` says whether the margin may belong to headings.
+ * Looks at three lines at most.
+ */
+export function headingCandidate(
+  text: string,
+  lines: LineTable,
+  line: number,
+  outdents: boolean,
+): HeadingCandidate | undefined {
   const { starts, ends, gaps, count } = lines;
   if (ends[line] - starts[line] > LONGEST_TITLE) return undefined;
-  if (text[starts[line]] === '=') {
+  if (text.charCodeAt(starts[line]) === EQUALS_SIGN) {
     const wiki = wikiHeading(text, lines, line);
     if (wiki !== undefined) return wiki;
   }
   if (gaps[line] === GAP_NONE) return undefined;
   const alone = line + 1 === count || gaps[line + 1] !== GAP_NONE;
   if (!alone) return underlined(text, lines, line) ?? chapterHeading(text, lines, line, false);
-  return chapterHeading(text, lines, line, true) ?? loneHeading(text.slice(starts[line], ends[line]), lines, line);
+  return chapterHeading(text, lines, line, true) ?? loneHeading(text, lines, line, outdents);
 }
 
+const EQUALS_SIGN = '='.charCodeAt(0);
 const WIKI = /^(={1,6})([^=].*?)(={1,6})$/;
 /** `= = Title = =`: as dumps of tokenised wikis have it. */
 const SPACED_WIKI = /^((?:= ){1,6})([^=].*?)((?: =){1,6})$/;
@@ -77,10 +87,9 @@ const RULE_CHARACTERS = '=-~^"*+#';
 
 /** The code of the one character that `[start, end)` repeats three times or more, 0 when it is no rule. */
 function ruleCode(text: string, start: number, end: number): number {
-  if (end - start < SHORTEST_RULE || !RULE_CHARACTERS.includes(text[start])) return 0;
   const code = text.charCodeAt(start);
   for (let at = start + 1; at < end; at++) if (text.charCodeAt(at) !== code) return 0;
-  return code;
+  return end - start >= SHORTEST_RULE && RULE_CHARACTERS.includes(text[start]) ? code : 0;
 }
 
 const NUMERAL =
@@ -91,16 +100,21 @@ const DIVISIONS: readonly (readonly [rank: number, words: string])[] = [
   [3, 'chapter|chap\\.|chapitre|kapitel|cap[ií]tulo|capitolo|hoofdstuk|letter|stave|canto|act|глава'],
   [4, 'scene|szene|scène|escena|scena'],
 ];
+/** Single words that are chapters without a number. */
+const UNNUMBERED =
+  'prologue|epilogue|preface|foreword|introduction|afterword|conclusion|prolog|epilog|vorwort|nachwort|einleitung|préface|avant-propos|prefacio|prólogo|epílogo|prefazione|introduzione';
+/** What every chapter opens with, but those of CJK. */
+const CHAPTER_OPENER = new RegExp([...DIVISIONS.map(([, words]) => words), UNNUMBERED].join('|'), 'iuy');
 const CHAPTERS = DIVISIONS.map(
   ([rank, words]) => [rank, new RegExp(`^(?:${words})\\s+${NUMERAL}(?![\\p{L}\\p{N}])(.*)$`, 'iu')] as const,
 );
 const CJK_CHAPTER = /^第[一二三四五六七八九十百千零〇\d]{1,6}([部卷編编])?[章回节節話话部卷編编]?(?:[\s　:：].*)?$/u;
-const UNNUMBERED_CHAPTER =
-  /^(?:prologue|epilogue|preface|foreword|introduction|afterword|conclusion|prolog|epilog|vorwort|nachwort|einleitung|préface|avant-propos|prefacio|prólogo|epílogo|prefazione|introduzione)\.?$/iu;
+const UNNUMBERED_CHAPTER = new RegExp(`^(?:${UNNUMBERED})\\.?$`, 'iu');
 const CHAPTER_RANK = 3;
 
 /** `CHAPTER I.`, `Chapter 3: Title`, a number with its title on the next line, or `PROLOGUE`. */
 function chapterHeading(text: string, lines: LineTable, line: number, alone: boolean): HeadingCandidate | undefined {
+  if (!mayOpenChapter(text, lines.starts[line])) return undefined;
   const source = text.slice(lines.starts[line], lines.ends[line]);
   const chapter = chapterForm(source);
   if (chapter === undefined) return undefined;
@@ -115,6 +129,12 @@ function chapterHeading(text: string, lines: LineTable, line: number, alone: boo
     return { line, endLine: line + 2, form: 'chapter', rank: chapter.rank, title: collapse(`${source} ${next}`) };
   }
   return { line, endLine: line + 1, form: 'chapter', rank: chapter.rank, title: collapse(source) };
+}
+
+/** A quick look that hardly any line passes. */
+function mayOpenChapter(text: string, at: number): boolean {
+  CHAPTER_OPENER.lastIndex = at;
+  return CHAPTER_OPENER.test(text) || text.charCodeAt(at) === CJK_ORDINAL;
 }
 
 /** `bare`: nothing but the number. Undefined when `source` does not open a chapter. */
@@ -139,18 +159,22 @@ const CJK_ORDINAL = '第'.charCodeAt(0);
 function isChapterTitle(rest: string, title: string): boolean {
   if (/[,;:]$/.test(title) || hasLeaders(title)) return false;
   const setOff = /^\s*[.:—–-]/u.test(rest) || /^\s{2,}/.test(rest);
-  return setOff
-    ? wordCount(title) <= MOST_TITLE_WORDS
-    : startsTitle(title) && !title.endsWith('.') && isTitleCase(title);
+  return setOff ? hasAtMost(MOST_TITLE_WORDS, title) : startsTitle(title) && !title.endsWith('.') && isTitleCase(title);
 }
 
+/** None of these forms ends so. */
+const NEVER_LAST = '.,;';
+
 /** Forms of a line that stands by itself: a number with a title, capitals alone, or plain words at the margin. */
-function loneHeading(source: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+function loneHeading(text: string, lines: LineTable, line: number, outdents: boolean): HeadingCandidate | undefined {
+  // Nearly every line of prose is dismissed here.
+  if (NEVER_LAST.includes(text[lines.ends[line] - 1])) return undefined;
+  const source = text.slice(lines.starts[line], lines.ends[line]);
   const numbered = numberedHeading(source, line);
   if (numbered !== undefined) return numbered;
   if (isCapitals(source)) return { line, endLine: line + 1, form: 'capitals', rank: 1, title: collapse(source) };
-  const outdented = lines.indents[line] === 0 && startsTitle(source) && wordCount(source) <= 6 && isTitleCase(source);
-  if (!outdented || /[.,;:!?\])]$|\s{2}/.test(source)) return undefined;
+  if (!outdents || lines.indents[line] > 0 || /[.,;:!?\])]$/.test(source) || !startsTitle(source)) return undefined;
+  if (!hasAtMost(MOST_OUTDENTED_WORDS, source) || /\s{2}/.test(source) || !isTitleCase(source)) return undefined;
   return { line, endLine: line + 1, form: 'outdented', rank: 1, title: collapse(source) };
 }
 
@@ -164,7 +188,7 @@ function numberedHeading(source: string, line: number): HeadingCandidate | undef
   const deep = number.length > 1;
   if (digits === undefined && !deep && !source.startsWith('Appendix')) return undefined;
   if (digits !== undefined && !deep && dot === '') return undefined;
-  if (!(deep ? /^[\p{L}]/u.test(title) : startsTitle(title)) || wordCount(title) > MOST_TITLE_WORDS) return undefined;
+  if (!(deep ? /^[\p{L}]/u.test(title) : startsTitle(title)) || !hasAtMost(MOST_TITLE_WORDS, title)) return undefined;
   if (/[.,;:]$/.test(title) || hasLeaders(title) || /\s{2,}\d+$/.test(title)) return undefined;
   return { line, endLine: line + 1, form: 'numbered', rank: number.length, title: collapse(source), number };
 }
@@ -178,7 +202,7 @@ function appendixNumber(letters: string): number[] {
 export function isCapitals(source: string): boolean {
   if (source.length > LONGEST_CAPITALS || hasSmallLetter(source) || source !== source.toUpperCase()) return false;
   if (!/^["'“‘(]?[\p{Lu}\d]/u.test(source)) return false;
-  if (/[.,;!]$|[=*|<>{}\\;]|__|\.{3}|\s{4}/.test(source) || wordCount(source) > MOST_CAPITAL_WORDS) return false;
+  if (/[.,;!]$|[=*|<>{}\\;]|__|\.{3}|\s{4}/.test(source) || !hasAtMost(MOST_CAPITAL_WORDS, source)) return false;
   const capitals = source.match(/\p{Lu}/gu)?.length ?? 0;
   return capitals >= FEWEST_CAPITALS && capitals * 2 >= source.replace(/\s/g, '').length;
 }
@@ -206,8 +230,9 @@ export function hasLeaders(source: string): boolean {
   return /(?:\.{4}|(?: \.){3}|…{2}|_{4})/.test(source);
 }
 
-function wordCount(source: string): number {
-  return source.split(/\s+/).length;
+/** Whether `source` has `most` words or fewer. */
+function hasAtMost(most: number, source: string): boolean {
+  return source.split(/\s+/, most + 1).length <= most;
 }
 
 /** One line without runs of white space. */

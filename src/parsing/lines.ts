@@ -24,37 +24,65 @@ const LF = 10;
 const FORM_FEED = 12;
 const WIDEST_INDENT = 255;
 
+/** Lines are this long in wrapped text; longer ones leave room over, shorter ones need more. */
+const CHARS_PER_LINE = 64;
+const LEAST_ROOM = 16;
+
+/** Fills a `LineTable`; grows by doubling, so adding is linear. */
+class LineWriter implements LineTable {
+  count = 0;
+  starts: Uint32Array;
+  ends: Uint32Array;
+  indents: Uint8Array;
+  gaps: Uint8Array;
+
+  constructor(expected: number) {
+    const room = Math.max(LEAST_ROOM, Math.ceil(expected));
+    this.starts = new Uint32Array(room);
+    this.ends = new Uint32Array(room);
+    this.indents = new Uint8Array(room);
+    this.gaps = new Uint8Array(room);
+  }
+
+  add(start: number, end: number, indent: number, gap: number): void {
+    const i = this.count++;
+    if (i === this.starts.length) this.grow();
+    this.starts[i] = start;
+    this.ends[i] = end;
+    this.indents[i] = indent;
+    this.gaps[i] = gap;
+  }
+
+  private grow(): void {
+    const { starts, ends, indents, gaps } = this;
+    const room = starts.length * 2;
+    this.starts = new Uint32Array(room);
+    this.ends = new Uint32Array(room);
+    this.indents = new Uint8Array(room);
+    this.gaps = new Uint8Array(room);
+    this.starts.set(starts);
+    this.ends.set(ends);
+    this.indents.set(indents);
+    this.gaps.set(gaps);
+  }
+}
+
 /** The lines of `text`, which a line feed or a form feed ends. Throws nothing. */
 export function readLines(text: string): LineTable {
-  const room = countLines(text);
-  const starts = new Uint32Array(room);
-  const ends = new Uint32Array(room);
-  const indents = new Uint8Array(room);
-  const gaps = new Uint8Array(room);
+  const lines = new LineWriter(text.length / CHARS_PER_LINE);
   const endOfLine = text.includes('\f') ? endOfLineOrPage : endOfLineOnly;
-  let count = 0;
   let gap = GAP_BLANK;
   for (let at = 0; at < text.length; ) {
     const lineEnd = endOfLine(text, at);
     const start = skipSpace(text, at, lineEnd);
     if (start < lineEnd) {
-      starts[count] = start;
-      ends[count] = trimmedEnd(text, start, lineEnd);
-      indents[count] = Math.min(start - at, WIDEST_INDENT);
-      gaps[count++] = gap;
+      lines.add(start, trimmedEnd(text, start, lineEnd), Math.min(start - at, WIDEST_INDENT), gap);
       gap = GAP_NONE;
     } else if (gap === GAP_NONE) gap = GAP_BLANK;
-    if (text.charCodeAt(lineEnd) === FORM_FEED) gap = GAP_PAGE;
+    if (lineEnd < text.length && text.charCodeAt(lineEnd) === FORM_FEED) gap = GAP_PAGE;
     at = lineEnd + 1;
   }
-  return { count, starts, ends, indents, gaps };
-}
-
-function countLines(text: string): number {
-  let count = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
-  for (let at = text.indexOf('\f'); at >= 0; at = text.indexOf('\f', at + 1)) count++;
-  return count;
+  return lines;
 }
 
 function endOfLineOnly(text: string, from: number): number {

@@ -26,15 +26,18 @@ const FEWEST_WIDE = 4;
 /** Length from which a line is full in a document that is wrapped at a width over `WIDEST_WRAP`; else infinite. */
 export function fullLength({ starts, ends, count }: LineTable): number {
   const widths: number[] = [];
+  let paged = 0;
   for (let line = 0; line < count; line++) {
     const length = ends[line] - starts[line];
-    if (length > WIDEST_WRAP) widths.push(length);
+    if (length <= WIDEST_WRAP) continue;
+    widths.push(length);
+    if (length <= WIDEST_PAGE) paged++;
   }
-  if (widths.length < FEWEST_WIDE) return Number.POSITIVE_INFINITY;
+  // Where the middle one is too wide for a page, nothing needs to be sorted.
+  if (widths.length < FEWEST_WIDE || paged <= widths.length >> 1) return Number.POSITIVE_INFINITY;
   const middle = widths.sort((a, b) => a - b)[widths.length >> 1];
   const alike = widths.filter((width) => Math.abs(width - middle) <= middle * RAGGED).length;
-  const isPage = middle <= WIDEST_PAGE && alike >= widths.length * ALIKE;
-  return isPage ? middle * (1 - RAGGED) : Number.POSITIVE_INFINITY;
+  return alike >= widths.length * ALIKE ? middle * (1 - RAGGED) : Number.POSITIVE_INFINITY;
 }
 
 /**
@@ -92,11 +95,13 @@ function isWrapped(text: string, { starts, ends }: LineTable, line: number, full
 export function isParagraphEnd(text: string, lines: LineTable, line: number, longest: number): boolean {
   const { starts, ends } = lines;
   const length = ends[line] - starts[line];
+  const isWide = Math.max(length, ends[line + 1] - starts[line + 1]) > WIDEST_WRAP;
+  // Most lines of a wrapped text are dismissed by their length alone.
+  if (!isWide && length >= longest * SHORT_LINE) return false;
   const sentenceEnds = endsSentence(text, starts[line], ends[line]);
-  const sentenceStarts = startsSentence(text, starts[line + 1]);
   // A line that runs on into a small letter is no paragraph, however long.
-  if (Math.max(length, ends[line + 1] - starts[line + 1]) > WIDEST_WRAP) return sentenceEnds || sentenceStarts;
-  return length < longest * SHORT_LINE && sentenceEnds && sentenceStarts;
+  if (isWide) return sentenceEnds || startsSentence(text, starts[line + 1]);
+  return sentenceEnds && startsSentence(text, starts[line + 1]);
 }
 
 const SENTENCE_ENDS = '.!?:;\u2026\u3002\uff01\uff1f';

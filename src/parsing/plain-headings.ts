@@ -34,7 +34,8 @@ const DEEPEST = 6;
 
 /** The headings of a document in order; [] where none is sure. Linear. */
 export function findHeadings(text: string, lines: LineTable): readonly PlainHeading[] {
-  const candidates = collect(text, lines);
+  const outdents = isMarginForHeadings(lines);
+  const candidates = collect(text, lines, outdents);
   if (candidates.length < 2) return [];
   const kept = withoutRareForms(withoutLists(plausible(candidates, lines)));
   const levels = new Levels(kept);
@@ -55,10 +56,10 @@ export function writeHeading(
   labels.set(blocks.add(KIND.heading, start, lines.ends[heading.endLine - 1], heading.level, -1), heading.title);
 }
 
-function collect(text: string, lines: LineTable): HeadingCandidate[] {
+function collect(text: string, lines: LineTable, outdents: boolean): HeadingCandidate[] {
   const candidates: HeadingCandidate[] = [];
   for (let line = 0; line < lines.count; ) {
-    const candidate = headingCandidate(text, lines, line);
+    const candidate = headingCandidate(text, lines, line, outdents);
     if (candidate !== undefined) candidates.push(candidate);
     line = candidate?.endLine ?? line + 1;
   }
@@ -69,11 +70,10 @@ function collect(text: string, lines: LineTable): HeadingCandidate[] {
 function plausible(candidates: readonly HeadingCandidate[], lines: LineTable): HeadingCandidate[] {
   const numbered = new Set(risingNumbers(candidates, lines));
   const capitals = new Set(rareCapitals(candidates, lines));
-  const margin = numbered.size >= FEWEST.numbered && isMarginForHeadings(lines);
   return candidates.filter((candidate) => {
     if (candidate.form === 'numbered') return numbered.has(candidate);
     if (candidate.form === 'capitals') return capitals.has(candidate);
-    return candidate.form === 'outdented' ? margin : true;
+    return candidate.form !== 'outdented' || numbered.size >= FEWEST.numbered;
   });
 }
 

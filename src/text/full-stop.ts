@@ -71,7 +71,11 @@ export function endsAtFullStop(
   }
   const length = stop - from;
   const kind = length > rules.longest ? 0 : abbreviationKind(text, from, stop, units > ASCII ? ANY_HASH : hash, rules);
-  if (kind === 0 && following === 0 && isPlainWord(text, from, stop)) return true;
+  if (kind === 0 && isPlainWord(text, from, stop)) {
+    if (following === 0) return true;
+    // In ASCII, so that it is no number either.
+    if (units <= ASCII) return following === CLOSED || (following === SMALL && length >= PLAIN_WORD);
+  }
   const lower = (following & SMALL) !== 0;
   return endsAfterWord(text, from, kind, { stop, next, lower, closed: (following & CLOSED) !== 0, rules });
 }

@@ -21,8 +21,11 @@ const FIRST_IDEOGRAPH = 0x2e80;
 const FIRST_GREEK = 0x370;
 /** A stop with fewer closers than this is looked at whole from either side. */
 const SHORT_TAIL = 32;
-/** Whether a text holds anything else that sentences end with: Greek, Armenian and all scripts above, some marks. */
-const OTHER_STOP = /[\u0370-\u03ff\u0530-\u1fff\u203c-\u2049\u2026\u2753-\u2757\u3002\ua4ff-\uabff\ufe50-\uff61]/;
+/** Whether a text may hold anything else that sentences end with: Greek, Armenian and all scripts above, some marks. */
+const OTHER_SCRIPT = /[\u0370-\u03ff\u0530-\u1fff\u203c-\u2049\u2026\u2753-\u2757\u3002\ua4ff-\uabff\ufe50-\uff61]/;
+/** The same without the Greek letters of formulas, which are no stops. */
+const OTHER_STOP =
+  /[\u037e\u0530-\u1fff\u203c-\u2049\u2026\u2753-\u2757\u3002\ua4ff-\uabff\ufe50-\uff61]|[\u0370-\u03ff][:;]/;
 
 /**
  * Appends to `out` the offset of each sentence start inside `text[from, to)`, the first one left out. A sentence
@@ -37,12 +40,18 @@ export function sentenceStarts(
 ): void {
   // A slice, so that the search for the next stop never runs past the end.
   const slice = text.slice(from, to);
-  if (OTHER_STOP.test(slice) || (text.charCodeAt(from - 1) >= FIRST_GREEK && OTHER_STOP.test(text[from - 1]))) {
+  if (!hasOtherStops(text, from, slice)) latinStarts(text, from, slice, out, rules);
+  else {
     for (let at = startBehind(text, from, to, from, rules); at >= 0; at = startBehind(text, at, to, from, rules))
       out.push(at);
-    return;
   }
-  latinStarts(text, from, slice, out, rules);
+}
+
+/** Whether sentences may end with anything but Latin stops in `slice`, which begins at `from`. */
+function hasOtherStops(text: string, from: number, slice: string): boolean {
+  // The first look is faster, and nearly always enough.
+  if (OTHER_SCRIPT.test(slice) && OTHER_STOP.test(slice)) return true;
+  return text.charCodeAt(from - 1) >= FIRST_GREEK && OTHER_SCRIPT.test(text[from - 1]);
 }
 
 /** Sentence starts of a text with Latin stops alone; `indexOf` passes over the rest many characters at a time. */

@@ -131,8 +131,39 @@ const PIECES = [
   ],
 ];
 const pieced = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(''));
+/** Prose with the letters of formulas, in which only Latin stops end sentences. */
+const formulas = fc
+  .array(
+    fc.constantFrom(
+      'A',
+      'go',
+      'He',
+      'ms',
+      ' ',
+      ' ',
+      'α',
+      'μ',
+      'Δ',
+      '.',
+      '. ',
+      '!',
+      '?',
+      ';',
+      ':',
+      '"',
+      ')',
+      '[1]',
+      '2',
+      '\n',
+    ),
+    {
+      maxLength: 40,
+    },
+  )
+  .map((pieces) => pieces.join(''));
 const anyText = fc.oneof(
   pieced,
+  formulas,
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(...Object.values(CASES)),
 );

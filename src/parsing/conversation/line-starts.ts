@@ -53,6 +53,8 @@ export function isBlank(code: number): boolean {
 
 interface Sample {
   readonly lines: readonly Line[];
+  /** How many of them open paragraphs. */
+  readonly paragraphs: number;
   readonly text: string;
 }
 
@@ -64,7 +66,7 @@ export function lineShapeOf(text: string): LineShape | undefined {
   if (!mayTalk(text)) return undefined;
   const lines: Line[] = [];
   eachLine(text, (line) => lines.push(line) < SAMPLE_LINES);
-  const sample = { lines, text };
+  const sample = { lines, paragraphs: lines.filter(({ opens }) => opens).length, text };
   return LINE_SHAPES.find((shape) => fits(sample, shape));
 }
 
@@ -121,8 +123,9 @@ const NEEDED: Readonly<Record<LineShapeName, readonly [ofLines: number, ofParagr
   named: [LEAST_SHARE, LEAST_SHARE],
 };
 
-function fits({ lines, text }: Sample, shape: LineShape): boolean {
-  const fit = fitOf(lines, shape);
+function fits(sample: Sample, shape: LineShape): boolean {
+  const { lines, text } = sample;
+  const fit = fitOf(sample, shape);
   if (fit === undefined) return false;
   const { found, speakers, recurring } = fit;
   if (shape.name !== 'comment' && (found.length < LEAST_TURNS || speakers < LEAST_SPEAKERS)) return false;
@@ -142,16 +145,15 @@ function fits({ lines, text }: Sample, shape: LineShape): boolean {
   }
 }
 
-function areTooFew(shape: LineShape, ofLines: number, ofParagraphs: number): boolean {
-  const [leastLines, leastParagraphs] = NEEDED[shape.name];
-  return ofLines < leastLines && ofParagraphs < leastParagraphs;
+function areTooFew(needed: readonly [number, number], ofLines: number, ofParagraphs: number): boolean {
+  return ofLines < needed[0] && ofParagraphs < needed[1];
 }
 
 /** Undefined as soon as too few lines are left to begin turns. */
-function fitOf(lines: readonly Line[], shape: LineShape): Fit | undefined {
+function fitOf({ lines, paragraphs }: Sample, shape: LineShape): Fit | undefined {
+  const needed = NEEDED[shape.name];
   const found: Found[] = [];
   const counts = new Map<string, number>();
-  const paragraphs = lines.filter(({ opens }) => opens).length;
   let events = 0;
   let opening = 0;
   let linesLeft = lines.length;
@@ -161,7 +163,7 @@ function fitOf(lines: readonly Line[], shape: LineShape): Fit | undefined {
     if (start === undefined) {
       linesLeft--;
       if (line.opens) paragraphsLeft--;
-      if (areTooFew(shape, linesLeft / lines.length, paragraphsLeft / paragraphs)) return undefined;
+      if (areTooFew(needed, linesLeft / lines.length, paragraphsLeft / paragraphs)) return undefined;
       continue;
     }
     if (line.opens) opening++;

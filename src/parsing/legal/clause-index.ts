@@ -1,7 +1,7 @@
 /** Parsing: finds the numbered clauses among the blocks of a legal text, by the numbers under which they are cited. */
 import { type BlockTable, KIND } from '../../model/block.ts';
 import type { Span } from '../../model/span.ts';
-import { readClauseNumber } from './clause-number.ts';
+import { type ClauseNumber, readClauseNumber } from './clause-number.ts';
 import { Numbering } from './numbering.ts';
 
 export interface ClauseIndex {
@@ -17,8 +17,11 @@ const WIDEST_INDENT = 255;
 /** Marks of Markdown in front of a number: headings, lists, quotes, emphasis. */
 const MARKS = /[#*_>+\s-]{0,12}/y;
 
-/** The clauses of `text`. A Markdown document has no clause blocks; there, paragraphs and list items are looked at too. */
-export function indexClauses(text: string, blocks: BlockTable): ClauseIndex {
+/**
+ * The clauses of `text`; `known` are numbers that were read already, by offset. A Markdown document has no clause blocks;
+ * there, paragraphs and list items are looked at too.
+ */
+export function indexClauses(text: string, blocks: BlockTable, known: ReadonlyMap<number, ClauseNumber>): ClauseIndex {
   const { count, kinds, starts, ends } = blocks;
   const hasClauses = kinds.subarray(0, count).includes(KIND.clause);
   const numbering = new Numbering();
@@ -28,7 +31,7 @@ export function indexClauses(text: string, blocks: BlockTable): ClauseIndex {
   let current = '';
   for (let i = 0; i < count; i++) {
     const at = hasClauses ? starts[i] : skipMarks(text, starts[i]);
-    const number = opensClause(kinds[i], hasClauses) ? readClauseNumber(text, at) : undefined;
+    const number = opensClause(kinds[i], hasClauses) ? (known.get(at) ?? readClauseNumber(text, at)) : undefined;
     numberEnds[i] = starts[i];
     if (number !== undefined && number.end <= ends[i]) {
       current = numbering.place(number, indentOf(text, starts[i])).key;

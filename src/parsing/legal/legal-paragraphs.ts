@@ -1,5 +1,5 @@
 /** Parsing: finds where a paragraph of a legal text ends inside a run of lines without a blank one. */
-import { hasSmallLetter, isCapitals } from '../heading-forms.ts';
+import { hasSmallLetter, isCapitals, LONGEST_CAPITALS } from '../heading-forms.ts';
 import { GAP_NONE, type LineTable } from '../lines.ts';
 import { isParagraphEnd, startsSentence, WIDEST_WRAP } from '../paragraphs.ts';
 import type { ClauseStarts } from './clause-start.ts';
@@ -31,6 +31,7 @@ const NO_TITLE = /^(?:AND|BETWEEN|BY AND BETWEEN|DATED?|CLAUSE|PAGE|NAME|TITLE|W
 /** Whether line `line` is a title in capitals, and no part of a paragraph that is all in capitals. */
 export function isTitleLine(text: string, lines: LineTable, line: number): boolean {
   const { starts, ends, gaps, count } = lines;
+  if (ends[line] - starts[line] > LONGEST_CAPITALS) return false;
   const source = text.slice(starts[line], ends[line]);
   if (!isCapitals(source) || NO_TITLE.test(source)) return false;
   if (gaps[line] === GAP_NONE && line > 0 && isShouted(text, lines, line - 1)) return false;

@@ -4,6 +4,7 @@ import type { ReferenceTable } from '../../model/reference.ts';
 import { isLeaf, mergeReferences, ReferenceWriter } from '../references.ts';
 import { CitationFinder } from './citations.ts';
 import { type ClauseIndex, indexClauses } from './clause-index.ts';
+import type { ClauseNumber } from './clause-number.ts';
 import { findDefinitions } from './definitions.ts';
 import { TermTree } from './term-uses.ts';
 
@@ -12,10 +13,15 @@ const OPAQUE: ReadonlySet<number> = new Set([KIND.code, KIND.math, KIND.frontmat
 
 /**
  * The terms that `text` defines and the clauses that it cites, with every place that uses one. `blocks` are those of a
- * contract in plain text or Markdown. Uses inside the span that defines a term are left out. Linear; throws nothing.
+ * contract in plain text or Markdown, `numbers` the clause numbers that were read already, by offset. Uses inside the span
+ * that defines a term are left out. Linear; throws nothing.
  */
-export function legalReferences(text: string, blocks: BlockTable): ReferenceTable {
-  const index = indexClauses(text, blocks);
+export function legalReferences(
+  text: string,
+  blocks: BlockTable,
+  numbers: ReadonlyMap<number, ClauseNumber> = new Map(),
+): ReferenceTable {
+  const index = indexClauses(text, blocks, numbers);
   return mergeReferences([termReferences(text, blocks, index), citationReferences(text, blocks, index)]);
 }
 

@@ -6,18 +6,20 @@ const LEGAL =
 const LEGAL_WORD = new RegExp(`(?:${LEGAL}|indemnif\\w+)\\b`, 'iy');
 /** What is longer has the bit of this length. */
 const LONGEST = 31;
-/** `indemnif\w+` has at least so many letters. */
-const INDEMNIFY = 'indemnif'.length + 1;
+/** `indemnif\w+` has so many letters at least, before what may be an underscore. */
+const INDEMNIFY = 'indemnif'.length;
 
-/** What a character is, in bits: in a word as everybody has it, which adds one to a count, and in one as `\b` has it. */
+/** What a character is. */
 const OTHER = 0;
+/** Letter or digit. */
 const WORD = 1;
-const ASCII_WORD = 2;
-const LINE_END = 4;
+/** Goes on with a word for `\b`, but not for a count of words. */
+const UNDERSCORE = 2;
+const LINE_END = 3;
 const CHARACTERS = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
-  if (/[A-Za-z0-9]/.test(character)) return WORD | ASCII_WORD;
-  return character === '_' ? ASCII_WORD : /[\n\r]/.test(character) ? LINE_END : OTHER;
+  if (/[A-Za-z0-9]/.test(character)) return WORD;
+  return character === '_' ? UNDERSCORE : /[\n\r]/.test(character) ? LINE_END : OTHER;
 });
 
 /** By first letter in lower case, a bit for each length of a first word in `LEGAL`: nearly all other words are dismissed by it. */
@@ -43,20 +45,38 @@ export function countWords(text: string): WordCount {
   const lineStarts = [0];
   let words = 0;
   let legalWords = 0;
-  let start = 0;
   let before = OTHER;
-  for (let at = 0; at <= text.length; at++) {
-    const code = at < text.length ? text.charCodeAt(at) : 0;
-    const kind = code < 128 ? CHARACTERS[code] : kindBeyondAscii(text, at, code);
+  for (let at = 0; at < text.length; at++) {
+    const start = at;
+    at = asciiWordEnd(text, start);
+    if (at > start) {
+      if (before !== WORD) words++;
+      if (before !== UNDERSCORE && isLegalWord(text, start, at - start)) legalWords++;
+      before = WORD;
+    }
+    const kind = kindAt(text, at);
     if (kind === LINE_END) lineStarts.push(at + 1);
-    if (kind === before) continue;
-    const begins = kind & ~before;
-    words += begins & WORD;
-    if ((begins & ASCII_WORD) !== 0) start = at;
-    else if ((before & ~kind & ASCII_WORD) !== 0 && isLegalWord(text, start, at - start)) legalWords++;
+    if (kind === WORD && before !== WORD) words++;
     before = kind;
   }
   return { words, legalWords, lineStarts };
+}
+
+/** Offset after the ASCII letters and digits at `from`. */
+function asciiWordEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code >= 128 || CHARACTERS[code] !== WORD) break;
+    at++;
+  }
+  return at;
+}
+
+function kindAt(text: string, at: number): number {
+  if (at === text.length) return OTHER;
+  const code = text.charCodeAt(at);
+  return code < 128 ? CHARACTERS[code] : kindBeyondAscii(text, at, code);
 }
 
 const LETTER = /[\p{L}\p{N}]/u;

@@ -19,6 +19,8 @@ export interface NumberedBlock {
 export class LegalWriter {
   readonly blocks: BlockWriter;
   readonly labels = new Map<number, string>();
+  /** By offset, the numbers that blocks begin with. */
+  readonly numbers = new Map<number, ClauseNumber>();
   private readonly numbering = new Numbering();
   /** First of the headings at the end of the blocks that have one level and kind; -1 when the last block is none. */
   private listStart = -1;
@@ -35,6 +37,7 @@ export class LegalWriter {
 
   numbered(block: NumberedBlock, number: ClauseNumber, indent: number): void {
     const { level } = this.numbering.place(number, indent);
+    this.numbers.set(block.start, number);
     if (block.isHeading) this.heading(block.start, block.end, block.label, level, true);
     else this.clause(block.start, block.end, block.label, level);
   }

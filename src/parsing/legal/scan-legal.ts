@@ -29,12 +29,12 @@ interface Reading {
 
 /** Headings, clauses and paragraphs of `text`, with labels, defined terms and cross-references. Throws nothing. */
 export function scanLegal(text: string): Parsed {
-  const { blocks, labels } = scanClauses(text);
-  return { blocks, labels, references: legalReferences(text, blocks) };
+  const { blocks, labels, numbers } = scanClauses(text);
+  return { blocks, labels, references: legalReferences(text, blocks, numbers) };
 }
 
-/** The blocks and labels alone. */
-export function scanClauses(text: string): Pick<LegalWriter, 'blocks' | 'labels'> {
+/** The blocks with their labels and numbers. */
+export function scanClauses(text: string): Pick<LegalWriter, 'blocks' | 'labels' | 'numbers'> {
   const lines = readLines(text);
   const writer = new LegalWriter(new BlockWriter(text.length / CHARS_PER_BLOCK));
   const reading: Reading = { text, lines, clauses: new ClauseStarts(text, lines), writer };

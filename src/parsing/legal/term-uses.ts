@@ -20,10 +20,10 @@ export class TermTree {
 
   /** `names` in order: term i is `names[i]`. A name that is no run of words with white space between is never found. */
   constructor(names: readonly string[]) {
-    for (const [term, name] of names.entries()) this.insert(wordsOf(name), term);
+    const terms = names.map(wordsOf);
+    for (const [term, words] of terms.entries()) this.insert(words, term);
     // Plurals come second: a term that is itself defined is never taken for the plural of another.
-    for (const [term, name] of names.entries()) {
-      const words = wordsOf(name);
+    for (const [term, words] of terms.entries()) {
       for (const plural of pluralsOf(words[words.length - 1] ?? '')) this.insert([...words.slice(0, -1), plural], term);
     }
   }
