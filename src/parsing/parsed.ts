@@ -8,8 +8,8 @@ import type { ReferenceTable } from '../model/reference.ts';
 
 export interface Parsed {
   readonly blocks: BlockTable;
-  readonly labels?: ReadonlyMap<number, string>;
-  readonly references?: ReferenceTable;
+  readonly labels?: ReadonlyMap<number, string> | undefined;
+  readonly references?: ReferenceTable | undefined;
   readonly times?: ReadonlyMap<number, TimeSpan>;
   readonly dropped?: readonly Dropped[];
   readonly diagnostics?: readonly Diagnostic[];

@@ -235,7 +235,7 @@ class CodeWalk implements CodeBlocks {
   private note(description: Description, block: Placed, span: Span): void {
     const { name, nameStart, signature } = description;
     if (block.isNew && signature !== '') this.labels.set(block.index, signature);
-    if (name !== undefined) this.declared.push({ name, nameStart, span });
+    if (name !== '') this.declared.push({ name, nameStart, span });
   }
 
   /** The block of a unit: a new one, that of the line it begins on, or that of the imports before it. */

@@ -16,8 +16,8 @@ export interface Description {
   readonly role: number;
   /** Everything in front of the body, in one line. */
   readonly signature: string;
-  /** Undefined where it has none, such as an `impl`. */
-  readonly name?: string;
+  /** '' where it has none, such as an `impl`. */
+  readonly name: string;
   readonly nameStart: number;
   /** `const fs = require('node:fs')` */
   readonly isImport: boolean;
@@ -79,7 +79,7 @@ class HeadReader {
     return {
       role: this.role,
       signature: this.signature(end, name),
-      ...(name === '' ? {} : { name }),
+      name,
       nameStart: this.nameStart,
       isImport: this.isImport,
     };
