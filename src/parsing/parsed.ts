@@ -10,7 +10,7 @@ export interface Parsed {
   readonly blocks: BlockTable;
   readonly labels?: ReadonlyMap<number, string> | undefined;
   readonly references?: ReferenceTable | undefined;
-  readonly times?: ReadonlyMap<number, TimeSpan>;
+  readonly times?: ReadonlyMap<number, TimeSpan> | undefined;
   readonly dropped?: readonly Dropped[];
   readonly diagnostics?: readonly Diagnostic[];
   /** Fields the text itself declares (front matter); they go over the source's metadata. `title` is the title. */

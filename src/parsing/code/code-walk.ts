@@ -166,9 +166,10 @@ class CodeWalk implements CodeBlocks {
     const { text, blocks } = this;
     this.nodeEnd = this.cursor.endIndex;
     const end = trimmedEnd(text, start, this.nodeEnd);
+    const limit = scope.parent < 0 ? text.length : blocks.ends[scope.parent];
+    if (end === start || end >= limit) return end;
     const code = text.charCodeAt(end);
-    const isSeparator = (code === SEMICOLON || code === COMMA) && end > start;
-    return isSeparator && (scope.parent < 0 || end < blocks.ends[scope.parent]) ? end + 1 : end;
+    return code === SEMICOLON || code === COMMA ? end + 1 : end;
   }
 
   private roleHere(): number {
