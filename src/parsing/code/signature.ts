@@ -179,6 +179,8 @@ class HeadReader {
   private readName(): string {
     if (this.nameStart < 0) return '';
     const written = this.text.slice(this.nameStart, Math.min(this.nameEnd, this.nameStart + LONGEST_NAME));
+    // Nearly all are one word.
+    if (/^[\w$]+$/.test(written)) return written;
     const path = /^[*&\s]*([^\s("'`[{<]*)/.exec(written)?.[1] ?? '';
     const from = Math.max(path.lastIndexOf('.'), path.lastIndexOf(':')) + 1;
     this.nameStart += written.length - written.trimStart().length + Math.max(0, written.indexOf(path)) + from;
