@@ -38,7 +38,7 @@ Every input is judged by the laws that hold for any text (the first five rows, a
 about. What a chunker does not say it can do is not asked: one without offsets is not judged by offsets, one that reads no Markdown not by
 headings, and one without a limit not by limits. The numbers are **passed of applicable**; a bar is where nothing applies. How each
 chunker is asked, and what it is said to be able to do, is in
-[\`bench/conformance-adapters.ts\`](../../bench/conformance-adapters.ts). Size limits are tight on purpose, so that a few lines of input
+\`bench/conformance-adapters.ts\`. Size limits are tight on purpose, so that a few lines of input
 are enough; an ordinary limit meets the same cuts less often.
 `;
 

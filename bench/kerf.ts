@@ -39,24 +39,31 @@ export async function kerfParse(section: Section, reading: Reading = 'lines'): P
 
 /** Structure, section path and exact offsets; no strings. */
 export async function kerfOffsets(section: Section): Promise<Cut> {
-  return spansWith(section, 'lines', (span) => span);
+  return spansWith(section, 'lines', (spans) => spans);
 }
 
 /** The same and the text of each chunk. */
 export async function kerfCuts(section: Section, reading: Reading = 'lines'): Promise<Cut> {
-  return spansWith(section, reading, (span, text) => ({ ...span, text }));
+  return spansWith(section, reading, (spans, text) =>
+    spans.map((chunk) => ({ chunk, text: text.slice(chunk.span.start, chunk.span.end) })),
+  );
 }
 
 /** The same and a hash of the text. */
 export async function kerfHashedCuts(section: Section): Promise<Cut> {
   const { shortHash } = await built.hash();
-  return spansWith(section, 'lines', (span, text) => ({ ...span, text, hash: shortHash(text) }));
+  return spansWith(section, 'lines', (spans, whole) =>
+    spans.map((chunk) => {
+      const text = whole.slice(chunk.span.start, chunk.span.end);
+      return { chunk, text, hash: shortHash(text) };
+    }),
+  );
 }
 
 async function spansWith(
   section: Section,
   reading: Reading,
-  made: (span: ChunkSpan, text: string) => object,
+  made: (spans: readonly ChunkSpan[], text: string) => readonly object[],
 ): Promise<Cut> {
   const [parse, { cutSpans }, options] = await Promise.all([
     parserOf(section, reading),
@@ -65,9 +72,7 @@ async function spansWith(
   ]);
   return (text) => {
     const document = parse(text);
-    return cutSpans(document, options).map((chunk) =>
-      made(chunk, document.text.slice(chunk.span.start, chunk.span.end)),
-    );
+    return made(cutSpans(document, options), document.text);
   };
 }
 

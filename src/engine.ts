@@ -33,6 +33,7 @@ import type { RetrieveOptions } from './retrieval/options.ts';
 import { pinpoint } from './retrieval/pinpoint.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 import type { Store, StoredDocument } from './stores/store.ts';
+import { requireAdapter, requireAdapters } from './text/adapters.ts';
 import { refuseUnknownOptions } from './text/option-names.ts';
 
 export interface IndexOptions {
@@ -125,6 +126,8 @@ interface Run {
 
 function startRun(options: IndexOptions): Run {
   refuseUnknownOptions('index', options, INDEX_OPTION_NAMES);
+  requireAdapter('store', options.store);
+  requireAdapters(options, ['chunker', 'embedder', 'topicEmbedder']);
   return {
     options,
     topics: findTopics(options),
@@ -261,6 +264,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   // A filter beside `retrieval` instead of in it would be ignored, and the answer come from documents it shuts out.
   refuseUnknownOptions('search', options, SEARCH_OPTION_NAMES);
   const { store, query, tokenCounter, tokenBudget = DEFAULT_TOKEN_BUDGET, mergeShare } = options;
+  requireAdapter('tokenCounter', tokenCounter);
   const { hits: found, dropped, version } = await retrieve(store, query, options.retrieval);
   const { neighbours = neighboursFor(tokenBudget) } = options;
   const { hits: expanded, expansions } = await expandHits(store, found, { neighbours, mergeShare });

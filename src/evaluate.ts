@@ -28,6 +28,7 @@ import { type ExpandedHits, type ExpandOptions, expandHits, neighboursFor } from
 import type { RetrieveOptions } from './retrieval/options.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 import type { Store } from './stores/store.ts';
+import { requireAdapter, requireAdapters } from './text/adapters.ts';
 import { shortHash } from './text/hash.ts';
 
 /** Documents, and questions about them. */
@@ -101,6 +102,7 @@ const EVALUATION_VERSION = 3;
 export async function evaluateSet(options: EvaluateOptions): Promise<SetResult> {
   const { set, configurations, signal } = options;
   if (set.queries.length === 0) throw new KerfError('invalid-option', `The set ${set.name} has no queries.`);
+  requireAdapters(options, ['generator']);
   const run: SetRun = { options, hash: hashOf(set), sources: byId(set), counts: new Map(), documents: new Map() };
   const results = new Map<PreparedConfiguration, ConfigurationResult>();
   for (const [key, group] of byIndex(run, configurations)) {
@@ -146,6 +148,7 @@ function byIndex(
   const groups = new Map<string, PreparedConfiguration[]>();
   for (const prepared of configurations) {
     const { chunking, chunker, embedder, tokenCounter } = prepared;
+    requireAdapter('tokenCounter', tokenCounter);
     const cut = chunkingKey({ chunking, chunker, embedder: isLearned(embedder) ? undefined : embedder });
     const key = shortHash(JSON.stringify([hash, cut, embedder?.id ?? null, tokenCounter.id]));
     const group = groups.get(key);

@@ -9,9 +9,9 @@
  */
 
 import type { Chunk } from '../model/chunk.ts';
-import { KerfError } from '../model/error.ts';
 import type { Context, Expansion, Hit, Passage } from '../model/retrieval.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
+import { requireAdapter } from '../text/adapters.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { requireWholeNumber } from '../text/whole-number.ts';
 import { cutToFit } from './cut-chunk.ts';
@@ -58,19 +58,15 @@ const OPTION_NAMES = [
  * larger than the budget is cut at a sentence or word end. Throws `unknown-option`, `invalid-option`.
  */
 export function assembleContext(input: AssembleInput, options: AssembleOptions): Context {
-  const counter = checkCounter(options);
+  refuseUnknownOptions('assembly', options, OPTION_NAMES);
+  const { tokenCounter: counter } = options;
+  requireAdapter('tokenCounter', counter);
   const limits = resolveLimits(options);
   const context = assemble(input, limits, counter, options.sliceOf);
   if (context.tokenCount <= limits.tokenBudget) return context;
   // The counter is not as additive as it says: count everything whole.
   const exact: TokenCounter = { id: counter.id, additive: false, count: (text) => counter.count(text) };
   return assemble(input, limits, exact, options.sliceOf);
-}
-
-function checkCounter(options: AssembleOptions): TokenCounter {
-  refuseUnknownOptions('assembly', options, OPTION_NAMES);
-  if (typeof options.tokenCounter?.count === 'function') return options.tokenCounter;
-  throw new KerfError('invalid-option', 'Assembly needs a tokenCounter, for example o200kTokenCounter().');
 }
 
 function resolveLimits(options: AssembleOptions): Limits {

@@ -1,5 +1,6 @@
 /** Selection: the chunks taken into the context so far, and whether one more keeps every limit. */
 import type { Chunk } from '../model/chunk.ts';
+import { plural } from '../text/plural.ts';
 import type { Measure } from './measure.ts';
 import { type Draft, draftsOf, piecesOf } from './render.ts';
 import { type SliceOf, stitch } from './stitch.ts';
@@ -71,13 +72,13 @@ function overLimit(
 ): string | undefined {
   const { tokenBudget, maxTokensPerDocument, maxPassagesPerDocument } = limits;
   if (share.drafts.length > maxPassagesPerDocument)
-    return `${documentId} is at its cap of ${maxPassagesPerDocument} passages`;
+    return `${documentId} is at its cap of ${plural(maxPassagesPerDocument, 'passage')}`;
   if (maxTokensPerDocument < tokenBudget && measure(piecesOf(share.drafts)) > maxTokensPerDocument)
-    return `${documentId} is at its cap of ${maxTokensPerDocument} tokens`;
+    return `${documentId} is at its cap of ${plural(maxTokensPerDocument, 'token')}`;
   const tokenCount = measure(
     piecesOf(allDrafts({ ...selection, shares: new Map(selection.shares).set(documentId, share) })),
   );
   return tokenCount > tokenBudget
-    ? `does not fit: the context would have ${tokenCount} of ${tokenBudget} tokens`
+    ? `does not fit: the context would have ${tokenCount} of ${plural(tokenBudget, 'token')}`
     : undefined;
 }

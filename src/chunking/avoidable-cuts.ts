@@ -153,7 +153,7 @@ function addChunksWithout(search: Search, name: AvoidableCut, needed: string, fr
 
 /** The letters and digits that a reader of HTML sees: tags or not, a header says the same. */
 function bareWords(html: string): string {
-  return htmlText(html).replace(/[^\p{L}\p{N}]+/gu, '');
+  return htmlText(html).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Words are what `Intl.Segmenter` says; a run without an end in this window, in UTF-16 units, is none. */

@@ -3,7 +3,7 @@ import type { BoundaryEnd, Chunk } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import { toRawSpan } from '../model/origin.ts';
 import { shortHash } from '../text/hash.ts';
-import { lineOf, lineStarts } from '../text/line-index.ts';
+import { risingLineOf } from '../text/line-index.ts';
 import { headerOf, linked, timeOf } from './chunk-record.ts';
 import { contextParts, renderPrefix } from './context.ts';
 import { cutDocument } from './cut.ts';
@@ -34,7 +34,7 @@ export function chunkWith(document: Document, asked: ResolvedChunkOptions): read
   const pieces = cutDocument(document, options);
   const chunks: Chunk[] = [];
   const around: Surroundings = {
-    starts: lineStarts(document.text),
+    lineOf: risingLineOf(document.text),
     ids: placeIds(document.id),
     top: topLevelBlocks(document.blocks),
     first: 0,
@@ -46,7 +46,7 @@ export function chunkWith(document: Document, asked: ResolvedChunkOptions): read
 }
 
 interface Surroundings {
-  readonly starts: Uint32Array;
+  readonly lineOf: (offset: number) => number;
   readonly ids: ReturnType<typeof placeIds>;
   /** The top-level blocks, and which of them is the first that ends behind the start of the piece. */
   readonly top: readonly number[];
@@ -61,7 +61,7 @@ function chunkOf(
   index: number,
   around: Surroundings,
 ): Chunk {
-  const { starts, ids, top } = around;
+  const { ids, top } = around;
   while (around.first < top.length && document.blocks.ends[top[around.first]] <= piece.start) around.first++;
   const text = document.text.slice(piece.start, piece.end);
   const span = { start: piece.start, end: piece.end };
@@ -82,7 +82,7 @@ function chunkOf(
     text,
     span,
     rawSpan: toRawSpan(document.origin, span),
-    lines: { start: lineOf(starts, piece.start), end: lineOf(starts, piece.end - 1) },
+    lines: { start: around.lineOf(piece.start), end: around.lineOf(piece.end - 1) },
     context:
       piece.suffix === ''
         ? contextParts(piece.context)

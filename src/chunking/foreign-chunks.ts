@@ -5,8 +5,10 @@ import { KerfError } from '../model/error.ts';
 import { toRawSpan } from '../model/origin.ts';
 import type { Span } from '../model/span.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
+import { requireAdapters } from '../text/adapters.ts';
 import { shortHash } from '../text/hash.ts';
 import { lineOf, lineStarts } from '../text/line-index.ts';
+import { plural } from '../text/plural.ts';
 import { countBelow } from '../text/rising.ts';
 import { headerOf, linked, timeOf } from './chunk-record.ts';
 import { kindOfRange, placeIds, topLevelBlocks } from './identity.ts';
@@ -37,6 +39,7 @@ export function chunksFrom(
   foreign: readonly ForeignChunk[],
   tokenCounter?: TokenCounter,
 ): readonly Chunk[] {
+  requireAdapters({ tokenCounter }, ['tokenCounter']);
   const starts = lineStarts(document.text);
   const ids = placeIds(document.id);
   const top = topLevelBlocks(document.blocks);
@@ -89,7 +92,7 @@ function isBlack({ id, text }: Document, { start, end }: Span): boolean {
   if (!(Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end && end <= text.length))
     throw new KerfError(
       'invalid-option',
-      `A chunk at ${start} to ${end} is outside document "${id}", which has ${text.length} characters.`,
+      `A chunk at ${start} to ${end} is outside document "${id}", which has ${plural(text.length, 'character')}.`,
     );
   return text.slice(start, end).trim() !== '';
 }

@@ -13,35 +13,43 @@ export function placeIds(documentId: string): {
   sectionId(path: readonly string[], start: number): string;
 } {
   // A path is hashed once; chunks of a section share the list itself, so that it is found without being read.
-  const places = new Map<readonly string[], string>();
-  const ordinals = new Map<string, number>();
+  const known = new Map<readonly string[], Place>();
+  const places = new Map<string, Place>();
   const sections = new Map<number, string>();
-  const placeOf = (path: readonly string[]): string => {
-    let place = places.get(path);
-    if (place === undefined) {
-      place = documentId;
-      for (const title of path) place += FIELD + title;
-      place = shortHash(place);
-      places.set(path, place);
-    }
+  const placeOf = (path: readonly string[]): Place => {
+    let place = known.get(path);
+    if (place !== undefined) return place;
+    let key = documentId;
+    for (const title of path) key += FIELD + title;
+    const hash = shortHash(key);
+    place = places.get(hash) ?? { hash, ordinals: new Map() };
+    places.set(hash, place);
+    known.set(path, place);
     return place;
   };
-  const next = (key: string): string => {
-    const ordinal = ordinals.get(key) ?? 0;
-    ordinals.set(key, ordinal + 1);
-    return shortHash(`${key}${FIELD}${ordinal}`);
+  const next = ({ hash, ordinals }: Place, sort: ChunkKind | 'section'): string => {
+    const ordinal = ordinals.get(sort) ?? 0;
+    ordinals.set(sort, ordinal + 1);
+    const what = sort === 'section' ? sort : `chunk${FIELD}${sort}`;
+    return shortHash(hash + FIELD + what + FIELD + ordinal);
   };
   return {
-    chunkId: (path, kind) => next(`${placeOf(path)}${FIELD}chunk${FIELD}${kind}`),
+    chunkId: (path, kind) => next(placeOf(path), kind),
     sectionId(path, start) {
       let id = sections.get(start);
       if (id === undefined) {
-        id = next(`${placeOf(path)}${FIELD}section`);
+        id = next(placeOf(path), 'section');
         sections.set(start, id);
       }
       return id;
     },
   };
+}
+
+/** A section path in a document, and how many ids of each sort it has given. */
+interface Place {
+  readonly hash: string;
+  readonly ordinals: Map<ChunkKind | 'section', number>;
 }
 
 /**

@@ -3,7 +3,9 @@
 import type { Document } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
+import { requireAdapters } from '../text/adapters.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { plural } from '../text/plural.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from '../text/sentence-rules.ts';
 import { requireWholeNumber } from '../text/whole-number.ts';
 import {
@@ -128,6 +130,7 @@ const CHUNKER_VERSION = 3;
  */
 export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOptions {
   refuseUnknownOptions('chunk', options, KNOWN);
+  requireAdapters(options, ['tokenCounter', 'sentenceRules', 'topics']);
   checkChoices(options);
   const strategy = options.strategy ?? 'structural';
   const preset: Preset = PRESETS[strategy];
@@ -143,7 +146,13 @@ export function resolveChunkOptions(options: ChunkOptions = {}): ResolvedChunkOp
     target: target ?? targetOf(max, preset),
     sized: given || target !== undefined,
     ...resolveOverlap(options, unit, max, preset),
-    ...resolveRest(options, preset),
+    context: options.context ?? preset.context,
+    tableRows: options.tableRows ?? 'markdown',
+    sentenceRules: options.sentenceRules ?? DEFAULT_SENTENCE_RULES,
+    topics: options.topics ?? null,
+    tokenCounter: options.tokenCounter ?? null,
+    frontMatter: options.frontMatter ?? 'drop',
+    granularity: options.granularity ?? 'passage',
   };
 }
 
@@ -164,29 +173,12 @@ function resolveOverlap(options: ChunkOptions, unit: 'tokens' | 'chars', max: nu
   };
 }
 
-type Rest = Pick<
-  ResolvedChunkOptions,
-  'context' | 'tableRows' | 'sentenceRules' | 'topics' | 'tokenCounter' | 'frontMatter' | 'granularity'
->;
-
-function resolveRest(options: ChunkOptions, preset: Preset): Rest {
-  return {
-    context: options.context ?? preset.context,
-    tableRows: options.tableRows ?? 'markdown',
-    sentenceRules: options.sentenceRules ?? DEFAULT_SENTENCE_RULES,
-    topics: options.topics ?? null,
-    tokenCounter: options.tokenCounter ?? null,
-    frontMatter: options.frontMatter ?? 'drop',
-    granularity: options.granularity ?? 'passage',
-  };
-}
-
 /** `options` as the type of `document`'s content has them; doing it twice changes nothing more. Throws for foreign topics. */
 export function optionsFor(document: Document, options: ResolvedChunkOptions): ResolvedChunkOptions {
   const measured = options.topics?.textLength;
   if (measured !== undefined && measured !== document.text.length)
     throw invalid(
-      `The topics belong to a text of ${measured} characters, document "${document.id}" has ${document.text.length}: find them anew.`,
+      `The topics belong to a text of ${plural(measured, 'character')}, document "${document.id}" has ${document.text.length}: find them anew.`,
     );
   if (!options.preset.profiled) return options;
   const type = contentTypeOf(document);
@@ -203,11 +195,14 @@ function targetOf(max: number, preset: Preset): number {
   return Math.max(1, Math.round(max * preset.targetShare));
 }
 
+const OVERLAP_SENTENCES: readonly number[] = [0, 1, 2];
+
 function checkChoices(options: ChunkOptions): void {
   const { strategy = 'structural', overlapSentences = 0, adaptiveOverlap = false } = options;
   if (!STRATEGIES.includes(strategy))
     throw invalid(`Unknown strategy "${String(strategy)}": use one of ${STRATEGIES.join(', ')}.`);
-  if (![0, 1, 2].includes(overlapSentences)) throw invalid(`overlapSentences is ${overlapSentences}: use 1 or 2.`);
+  if (!OVERLAP_SENTENCES.includes(overlapSentences))
+    throw invalid(`overlapSentences is ${overlapSentences}: use 1 or 2.`);
   if (adaptiveOverlap && namesOverlap(options))
     throw invalid('Overlap is adaptive and has a size too: give one of them.');
   if (options.frontMatter !== undefined && !['drop', 'keep'].includes(options.frontMatter))
@@ -251,12 +246,14 @@ function rulesKey(rules: SentenceRules): readonly unknown[] | null {
 }
 
 function namesOverlap(options: ChunkOptions): boolean {
-  return [options.overlapTokens, options.overlapChars, options.overlapSentences].some((value) => value !== undefined);
+  const { overlapTokens, overlapChars, overlapSentences } = options;
+  return overlapTokens !== undefined || overlapChars !== undefined || overlapSentences !== undefined;
 }
 
 function chooseUnit(options: ChunkOptions, preset: Preset): 'tokens' | 'chars' {
-  const tokens = [options.maxTokens, options.targetTokens, options.overlapTokens].some((value) => value !== undefined);
-  const chars = [options.maxChars, options.targetChars, options.overlapChars].some((value) => value !== undefined);
+  const { maxTokens, targetTokens, overlapTokens, maxChars, targetChars, overlapChars } = options;
+  const tokens = maxTokens !== undefined || targetTokens !== undefined || overlapTokens !== undefined;
+  const chars = maxChars !== undefined || targetChars !== undefined || overlapChars !== undefined;
   if (tokens && chars) throw invalid('Sizes are given in tokens and in characters: use one unit.');
   if (tokens && !options.tokenCounter)
     throw invalid(

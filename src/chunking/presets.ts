@@ -95,18 +95,19 @@ export const PROFILES = {
   conversation: { sectionDepth: 1, maxTokens: 300, maxChars: 1200 },
 } as const satisfies Record<ContentType, ContentProfile>;
 
-const PROFILED = new Map<string, Preset>();
+/** By strategy and type of content; made once, so that options which have theirs already can be told by it. */
+const PROFILED = mapValues(PRESETS, (preset) =>
+  mapValues(PROFILES, ({ adaptiveOverlap: _, ...said }: ContentProfile): Preset => ({ ...preset, ...said })),
+);
 
-/** What a strategy says for a type of content: the same object each time, which tells options that have it already. */
+function mapValues<K extends string, V, W>(record: Readonly<Record<K, V>>, made: (value: V) => W): Record<K, W> {
+  const entries = Object.entries(record) as [K, V][];
+  return Object.fromEntries(entries.map(([key, value]) => [key, made(value)])) as Record<K, W>;
+}
+
+/** What a strategy says for a type of content: the same object each time. */
 export function presetFor(strategy: Strategy, type: ContentType): Preset {
-  const key = `${strategy} ${type}`;
-  let preset = PROFILED.get(key);
-  if (preset === undefined) {
-    const { adaptiveOverlap: _, ...said }: ContentProfile = PROFILES[type];
-    preset = { ...PRESETS[strategy], ...said };
-    PROFILED.set(key, preset);
-  }
-  return preset;
+  return PROFILED[strategy][type];
 }
 
 /** The type of a document's content, by its media type and the kinds of its blocks. */

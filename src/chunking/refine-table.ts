@@ -163,9 +163,10 @@ function fittingColumns({ refiner, room, table }: Refined, row: number, from: nu
   const { values } = refiner.tables.cells(row);
   const form = refiner.tables.form(table);
   const { sizer } = refiner;
+  const chars = sizer.unit === 'chars' ? 1 : undefined;
   const holds = (to: number): boolean =>
-    !isHopeless(values, form, 0, 1, room) &&
-    !isHopeless(values, form, from, to, room) &&
+    !isHopeless(values, form, 0, 1, room, chars) &&
+    !isHopeless(values, form, from, to, room, chars) &&
     sizer.size(columnsText(values, form, from, to)) <= room;
   // Doubling, then halving: a row of a thousand cells is not written out a thousand times.
   while (low + step <= count && holds(low + step)) {

@@ -103,15 +103,19 @@ const NO_CELLS: RowCells = { spans: [], values: [] };
 /** Names and values of so many characters for each token of the room do not fit in it, and are not written to be counted. */
 const HOPELESS_CHARS_PER_TOKEN = 16;
 
-/** Whether columns cannot fit, by the length of what they say: names of columns can be long, and each row would repeat them. */
+/**
+ * Whether columns cannot fit, by the length of what they say: names of columns can be long, and each row would repeat them.
+ * A unit of the room holds `chars` characters at most.
+ */
 export function isHopeless(
   values: readonly string[],
   { header }: TableForm,
   from: number,
   to: number,
   room: number,
+  chars = HOPELESS_CHARS_PER_TOKEN,
 ): boolean {
-  let left = room * HOPELESS_CHARS_PER_TOKEN;
+  let left = room * chars;
   for (let column = from; column < to && left >= 0; column++)
     left -= (header[column]?.length ?? 0) + (values[column]?.length ?? 0);
   return left < 0;

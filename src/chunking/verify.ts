@@ -2,6 +2,7 @@
 import { type Chunk, GRANULARITIES } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
+import { plural } from '../text/plural.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { optionsFor, type ResolvedChunkOptions } from './options.ts';
 import { checkCuts, type Expect, sizeOf } from './verify-cuts.ts';
@@ -151,7 +152,7 @@ function checkIds(context: Verification, chunks: readonly Chunk[]): void {
     context,
     'links',
     ids.size === chunks.length,
-    () => `${chunks.length} chunks share ${ids.size} ids.`,
+    () => `${plural(chunks.length, 'chunk')} share ${plural(ids.size, 'id')}.`,
     chunks[0],
   );
 }

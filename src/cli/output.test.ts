@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOutput, formatBytes, formatTable, forTerminal, type OutputStream, plural } from './output.ts';
+import { createOutput, formatBytes, formatTable, forTerminal, type OutputStream } from './output.ts';
 
 function memoryStream(isTTY: boolean): OutputStream & { text: string } {
   return {
@@ -49,12 +49,7 @@ describe('words for people', () => {
     expect(forTerminal('日本語 🙂 é')).toBe('日本語 🙂 é');
   });
 
-  it('counts and measures', () => {
-    expect([plural(1, 'chunk'), plural(0, 'chunk'), plural(1234, 'chunk')]).toEqual([
-      '1 chunk',
-      '0 chunks',
-      '1,234 chunks',
-    ]);
+  it('measures', () => {
     expect([formatBytes(999), formatBytes(65_092), formatBytes(5_100_000)]).toEqual(['999 B', '65.1 KB', '5.1 MB']);
   });
 

@@ -107,20 +107,10 @@ export function formatTable(rows: readonly (readonly string[])[], right: Readonl
   );
 }
 
-/** `12,345`. The same in every locale. */
-export function formatCount(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
 /** `12 %`, and `0.4 %` for less than one. */
 export function formatShare(share: number): string {
   const percent = share * 100;
   return `${percent > 0 && percent < 1 ? percent.toFixed(1) : Math.round(percent)} %`;
-}
-
-/** `1 chunk`, `2 chunks`, `3 queries`. */
-export function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`.replace(/([^aeiou])ys$/, '$1ies')}`;
 }
 
 /** `0 B`, `12.3 KB`, `4.0 MB`; thousands, as disks are sold. */

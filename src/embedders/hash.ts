@@ -13,7 +13,8 @@ export interface HashEmbedderOptions {
 }
 
 const DEFAULT_DIMENSIONS = 256;
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Bounded, as a pattern keeps a way back from each letter: many millions without a break are too many. */
+const WORD = /[\p{L}\p{M}\p{N}]{1,4096}/gu;
 
 /**
  * A deterministic embedder: each word adds or subtracts 1 at a place its hash names (Weinberger and others 2009).

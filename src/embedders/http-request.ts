@@ -2,6 +2,7 @@
 import type { Batch } from '../http/batches.ts';
 import type { Endpoint, EndpointKind } from '../http/endpoint.ts';
 import { postJson, type Reading } from '../http/post-json.ts';
+import { plural } from '../text/plural.ts';
 
 const MODEL_OR_LENGTH = 'check the model name and that no text is longer than the model takes';
 
@@ -34,7 +35,7 @@ export function postEmbeddings(
 function readVectors(answer: unknown, count: number): Reading<number[][]> {
   const data = (answer as { data?: unknown } | null)?.data;
   if (!Array.isArray(data)) return { odd: 'JSON without a list "data"' };
-  if (data.length !== count) return { odd: `${data.length} vectors for ${count} texts` };
+  if (data.length !== count) return { odd: `${plural(data.length, 'vector')} for ${plural(count, 'text')}` };
   const vectors: number[][] = [];
   for (const [position, item] of (data as { index?: number; embedding?: unknown }[]).entries()) {
     const { index = position, embedding } = item ?? {};

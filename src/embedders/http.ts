@@ -3,6 +3,7 @@ import { BATCH_OPTION_NAMES, type BatchOptions, batchLimitsOf, inBatches } from 
 import { type Endpoint, endpointOf, HTTP_OPTION_NAMES, type HttpOptions, requireCounts } from '../http/endpoint.ts';
 import { KerfError } from '../model/error.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { plural } from '../text/plural.ts';
 import { type Embedder, MAX_DIMENSIONS } from './embedder.ts';
 import { EMBEDDINGS, postEmbeddings } from './http-request.ts';
 
@@ -78,10 +79,10 @@ function unitVector(
   const vector = Float32Array.from(numbers);
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
   if (vector.length !== dimensions || !(length > 0) || !Number.isFinite(length)) {
-    const what = vector.length === dimensions ? `a vector of length ${length}` : `${vector.length} numbers`;
+    const what = vector.length === dimensions ? `a vector of length ${length}` : plural(vector.length, 'number');
     throw new KerfError(
       'embedder-failed',
-      `${endpoint.shownUrl} gave ${what} for model ${model} where ${dimensions} finite numbers, ` +
+      `${endpoint.shownUrl} gave ${what} for model ${model} where ${plural(dimensions, 'finite number')}, ` +
         'not all 0, were expected; set dimensions to what the model gives',
     );
   }

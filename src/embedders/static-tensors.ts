@@ -1,5 +1,7 @@
 /** Static embedder, part: the bytes of a `model.safetensors` → its tensors by name, checked. */
+
 import { KerfError } from '../model/error.ts';
+import { plural } from '../text/plural.ts';
 
 export interface Tensor {
   readonly shape: readonly number[];
@@ -55,7 +57,7 @@ export function damaged(file: string, reason: string, cause?: unknown): KerfErro
 }
 
 function headerEndOf(bytes: Uint8Array, file: string): number {
-  if (bytes.length < LENGTH_BYTES) throw damaged(file, `it has ${bytes.length} bytes`);
+  if (bytes.length < LENGTH_BYTES) throw damaged(file, `it has ${plural(bytes.length, 'byte')}`);
   const length = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
   const end = length + BigInt(LENGTH_BYTES);
   if (end <= bytes.length) return Number(end);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KerfError } from '../model/error.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { plural } from '../text/plural.ts';
 import type { Embedder, SuggestedFusion } from './embedder.ts';
 import { damaged, readTensors, type Tensor } from './static-tensors.ts';
 import { type StaticTokens, staticTokens } from './static-tokens.ts';
@@ -104,7 +105,10 @@ function readTable(bytes: Uint8Array, { idLimit }: StaticTokens, file: string): 
   const perToken = (name: string): Tensor['values'] | undefined => {
     const values = tensors.get(name)?.values;
     if (values === undefined || values.length >= idLimit) return values;
-    throw damaged(file, `"${name}" has ${values.length} numbers for the ${idLimit} tokens of ${TOKENIZER_FILE}`);
+    throw damaged(
+      file,
+      `"${name}" has ${plural(values.length, 'number')} for the ${plural(idLimit, 'token')} of ${TOKENIZER_FILE}`,
+    );
   };
   const mapping = perToken('mapping');
   // Before anything of that length is made: a damaged vocabulary may hold any number.
@@ -120,7 +124,7 @@ function readTable(bytes: Uint8Array, { idLimit }: StaticTokens, file: string): 
 }
 
 function outside(height: number, row: number): string {
-  return `it has ${height} rows, and a token has row ${row}`;
+  return `it has ${plural(height, 'row')}, and a token has row ${row}`;
 }
 
 /** The direction of a sum is that of the mean, and only that is kept. */

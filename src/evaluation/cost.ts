@@ -2,6 +2,7 @@
 import type { Chunk } from '../model/chunk.ts';
 import { headerText } from '../model/header-text.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
+import { requireAdapter } from '../text/adapters.ts';
 import { shortHash } from '../text/hash.ts';
 
 /** What a cost tally looks at; all of it is on a `Chunk`. */
@@ -59,6 +60,7 @@ export class CostTally {
   private readonly tokenCounter: TokenCounter;
 
   constructor(tokenCounter: TokenCounter) {
+    requireAdapter('tokenCounter', tokenCounter);
     this.tokenCounter = tokenCounter;
   }
 

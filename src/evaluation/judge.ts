@@ -30,7 +30,10 @@ export type BlackCountsOf = (documentId: string) => BlackCounts;
 export function goldShares(gold: readonly Gold[], places: readonly FoundPlace[], countsOf: BlackCountsOf): number[] {
   const spansOf = spansByDocument(places);
   return gold.map((entry) =>
-    Math.max(...[entry, ...entry.alternates].map((place) => shareOf(place, spansOf, countsOf))),
+    entry.alternates.reduce(
+      (best, place) => Math.max(best, shareOf(place, spansOf, countsOf)),
+      shareOf(entry, spansOf, countsOf),
+    ),
   );
 }
 

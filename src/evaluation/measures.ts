@@ -58,7 +58,9 @@ export function measuresFor(budgets: readonly number[]): readonly MeasureDefinit
     share(`P@${SPAN_CUTOFF}`, `share of the first ${SPAN_CUTOFF} hits that hold some gold`),
     share(`nDCG@${NDCG_CUTOFF}`, 'discounted gain; the gain of a hit is the share of the gold it holds'),
     share('RR', '1 / rank of the first hit that holds some gold'),
-    ...SUCCESS_CUTOFFS.map((k) => share(`Success@${k}`, `some gold in the first ${k} hits`)),
+    ...SUCCESS_CUTOFFS.map((k) =>
+      share(`Success@${k}`, k === 1 ? 'some gold in the first hit' : `some gold in the first ${k} hits`),
+    ),
     share(`spanRecall@${SPAN_CUTOFF}`, `share of the gold characters in the first ${SPAN_CUTOFF} hits`),
     share(`spanPrecision@${SPAN_CUTOFF}`, `share of the characters of the first ${SPAN_CUTOFF} hits that are gold`),
     share(`spanIoU@${SPAN_CUTOFF}`, 'gold found / (characters of the hits and gold not found)'),

@@ -1,5 +1,6 @@
 /** Evaluation, input: the lines of a `queries.jsonl` and the texts of its corpus → what is wrong with the set, and what it consists of. */
 import type { JsonObject, JsonValue } from '../model/json.ts';
+import { plural } from '../text/plural.ts';
 import { areSameWords } from './find-words.ts';
 import { type EvaluationQuery, type GoldPlace, parseQueries, type QueryProblem } from './query-set.ts';
 import { keyOf, overlapOf } from './weak-queries.ts';
@@ -97,7 +98,7 @@ function goldProblems(query: EvaluationQuery, most: number): readonly string[] {
     const { start, end } = gold.span;
     if (end - start <= most) return [];
     return [
-      `its gold in "${gold.documentId}" has ${end - start} characters, more than ${most}: name the part that answers`,
+      `its gold in "${gold.documentId}" has ${plural(end - start, 'character')}, more than ${most}: name the part that answers`,
     ];
   });
 }

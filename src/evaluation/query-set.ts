@@ -2,6 +2,7 @@
 import { KerfError } from '../model/error.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { Span } from '../model/span.ts';
+import { plural } from '../text/plural.ts';
 import { findWords } from './find-words.ts';
 
 /** Where something stands. Without `span` the whole document is meant: a chunk of it must be found. */
@@ -154,7 +155,7 @@ function toPlace(entry: JsonObject, textOf: ReadonlyMap<string, string>): GoldPl
   const isRange = Number.isSafeInteger(start) && Number.isSafeInteger(end);
   if (!isRange || !((start as number) >= 0 && (start as number) < (end as number) && (end as number) <= text.length))
     throw problem(
-      `${JSON.stringify(start)} to ${JSON.stringify(end)} is no range of "${doc}", which has ${text.length} characters`,
+      `${JSON.stringify(start)} to ${JSON.stringify(end)} is no range of "${doc}", which has ${plural(text.length, 'character')}`,
     );
   if (text.slice(start as number, end as number).trim() === '') throw problem(`its gold in "${doc}" is blank`);
   return { documentId: doc, span: { start: start as number, end: end as number } };

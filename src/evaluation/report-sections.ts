@@ -1,4 +1,6 @@
 /** Evaluation, result: a report → the tables that every form of it shows, terminal, Markdown and HTML alike. */
+
+import { plural } from '../text/plural.ts';
 import type { MeasureDefinition } from './measures.ts';
 import {
   type ConfigurationResult,
@@ -63,7 +65,7 @@ function overallSection(report: EvaluationReport): ReportSection {
       name,
       ...headline.map(({ name: measure }) => showDifference(compareOverAll(report, name, report.compareWith, measure))),
     ]);
-  const note = `Mean of ${report.sets.length} sets, each counting the same. ${INTERVAL_NOTE}`;
+  const note = `Mean of ${plural(report.sets.length, 'set')}, each counting the same. ${INTERVAL_NOTE}`;
   const against = `Points, 95 % interval of the paired difference, mean over sets.`;
   return {
     title: 'All sets',
@@ -85,7 +87,7 @@ function setSection(report: EvaluationReport, set: SetResult): ReportSection {
   const isFew = set.queryIds.length < FEW_QUERIES;
   const few = isFew ? `; fewer than ${FEW_QUERIES}, so only large differences mean anything` : '';
   return {
-    title: `${set.name}: ${set.documents} documents, ${set.queryIds.length} ${set.queryIds.length === 1 ? 'query' : 'queries'}${weak}${few}`,
+    title: `${set.name}: ${plural(set.documents, 'document')}, ${plural(set.queryIds.length, 'query')}${weak}${few}`,
     tables: [
       headlineTable(report, set),
       ...againstTables(report, set),

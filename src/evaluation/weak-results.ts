@@ -2,6 +2,7 @@
 import type { JsonValue } from '../model/json.ts';
 import { shortHash } from '../text/hash.ts';
 import { jsonObjectIn } from '../text/json-line.ts';
+import { plural } from '../text/plural.ts';
 import { findWords } from './find-words.ts';
 import type { QueryProblem } from './query-set.ts';
 import { keyOf, type WeakGold, type WeakQuery } from './weak-queries.ts';
@@ -89,7 +90,7 @@ function placeOfRange(
   const isRange = Number.isSafeInteger(start) && Number.isSafeInteger(end);
   if (isRange && 0 <= (start as number) && (start as number) < (end as number) && (end as number) <= length)
     return { doc, start: start as number, end: end as number };
-  return `${JSON.stringify(start)} to ${JSON.stringify(end)} is no range of "${doc}", which has ${length} characters`;
+  return `${JSON.stringify(start)} to ${JSON.stringify(end)} is no range of "${doc}", which has ${plural(length, 'character')}`;
 }
 
 function placeOfText(

@@ -1,5 +1,6 @@
 /** Adapters over HTTP, part: cuts texts into requests and keeps a few of them under way. */
 import type { TokenCounter } from '../model/token-counter.ts';
+import { requireAdapters } from '../text/adapters.ts';
 import { requireCounts, requireRates } from './endpoint.ts';
 
 /** How an adapter that sends many texts can be told to cut them into requests. */
@@ -47,6 +48,7 @@ export function batchLimitsOf(
   const settings = { ...DEFAULTS, maxBatchTexts: defaultBatchTexts, ...options };
   requireCounts(settings, ['maxBatchTexts', 'maxBatchChars', 'concurrency'], 1);
   requireRates(settings, ['maxBatchTokens']);
+  requireAdapters(options, ['tokenCounter']);
   const { tokenCounter, maxTokensPerMinute = Number.POSITIVE_INFINITY } = options;
   const counts = Math.min(settings.maxBatchTokens, maxTokensPerMinute) < Number.POSITIVE_INFINITY;
   const count = tokenCounter === undefined ? estimateTokens : (text: string) => tokenCounter.count(text);

@@ -4,6 +4,7 @@ import { type Endpoint, type EndpointKind, endpointOf, HTTP_OPTION_NAMES, type H
 import { postJson, type Reading } from '../http/post-json.ts';
 import { KerfError } from '../model/error.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { plural } from '../text/plural.ts';
 import { candidateText } from './candidate-text.ts';
 import type { Reranker } from './reranker.ts';
 
@@ -104,7 +105,7 @@ function postScores(
 function readScores(answer: unknown, count: number): Reading<number[]> {
   const items = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results;
   if (!Array.isArray(items)) return { odd: 'JSON without a list "results"' };
-  if (items.length !== count) return { odd: `${items.length} scores for ${count} texts` };
+  if (items.length !== count) return { odd: `${plural(items.length, 'score')} for ${plural(count, 'text')}` };
   const scores: number[] = [];
   for (const item of items as ({ index?: number; relevance_score?: unknown; score?: unknown } | null)[]) {
     const { index = -1, relevance_score, score = relevance_score } = item ?? {};

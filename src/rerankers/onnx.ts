@@ -2,6 +2,7 @@
 import { KerfError } from '../model/error.ts';
 import { inBatchesByLength, loadModel, ONNX_OPTION_NAMES, type OnnxOptions, type Tensor } from '../onnx/load-model.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { plural } from '../text/plural.ts';
 import { candidateText } from './candidate-text.ts';
 import type { Reranker } from './reranker.ts';
 
@@ -35,7 +36,7 @@ function readScores(model: string, logits: Tensor | undefined, count: number): n
   if (scores.length === count && scores.every(Number.isFinite)) return scores;
   throw new KerfError(
     'reranker-failed',
-    `The model "${model}" gave ${scores.length} numbers (logits) for ${count} texts, or some that are not finite; use a ` +
+    `The model "${model}" gave ${plural(scores.length, 'number')} (logits) for ${plural(count, 'text')}, or some that are not finite; use a ` +
       'cross-encoder with one output.',
   );
 }

@@ -4,7 +4,9 @@ import type { Chunk } from '../model/chunk.ts';
 import { KerfError } from '../model/error.ts';
 import type { Expansion, Hit } from '../model/retrieval.ts';
 import type { Store } from '../stores/store.ts';
+import { requireAdapter } from '../text/adapters.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
+import { plural } from '../text/plural.ts';
 import { requireWholeNumber } from '../text/whole-number.ts';
 
 export interface ExpandOptions {
@@ -47,6 +49,7 @@ export async function expandHits(
   hits: readonly Hit[],
   options: ExpandOptions = {},
 ): Promise<ExpandedHits> {
+  requireAdapter('store', store);
   const { neighbours, mergeShare } = resolveExpandOptions(options);
   const walks = hits.map(({ chunk }): Walk => ({ chunk, before: [], after: [], notes: [] }));
   const known = new Map(hits.map(({ chunk }) => [chunk.id, chunk]));
@@ -99,7 +102,7 @@ async function mergeSections(
     const size = before.length + 1 + after.length;
     const merges = size <= MAX_MERGED_CHUNKS && found.length / size >= mergeShare;
     for (const walk of found) {
-      if (merges) walk.notes.push(`section taken whole: ${found.length} of its ${size} chunks were found`);
+      if (merges) walk.notes.push(`section taken whole: ${found.length} of its ${plural(size, 'chunk')} were found`);
       if (merges) continue;
       walk.before.length = Math.min(walk.before.length, neighbours);
       walk.after.length = Math.min(walk.after.length, neighbours);

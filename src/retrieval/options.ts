@@ -4,6 +4,7 @@ import type { Embedder, SuggestedFusion } from '../embedders/embedder.ts';
 import { KerfError } from '../model/error.ts';
 import type { CandidateList, Filter } from '../model/retrieval.ts';
 import type { Reranker } from '../rerankers/reranker.ts';
+import { requireAdapters } from '../text/adapters.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { requireWholeNumber } from '../text/whole-number.ts';
 import { checkWeight, type FusionMethod, type FusionOptions, resolveFusionOptions } from './fusion.ts';
@@ -125,6 +126,7 @@ export interface ResolvedRetrieveOptions {
 /** Fills in defaults and checks; throws `unknown-option` or `invalid-option`. */
 export function resolveRetrieveOptions(options: RetrieveOptions): ResolvedRetrieveOptions {
   refuseUnknownOptions('retrieval', options, OPTION_NAMES);
+  requireAdapters(options, ['embedder', 'reranker']);
   refuseUnknownOptions('filter', options.filter ?? {}, FILTER_NAMES);
   const { embedder, filter, signal } = options;
   const bodyWeight = options.bodyWeight ?? DEFAULT_BODY_WEIGHT;

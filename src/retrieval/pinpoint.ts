@@ -56,8 +56,8 @@ function termsIn(text: string, wanted: ReadonlySet<string>): ReadonlySet<string>
   return new Set(analyzeText(text).filter((term) => wanted.has(term)));
 }
 
-/** The first row of a pipe table with the line under it. */
-const HEADER_ROW = /^[^\n]*\n[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*(?:\n|$)/;
+/** The first row of a pipe table with the line under it, which has no other signs. */
+const HEADER_ROW = /^[^\n]*\n[ \t|:]*-[ \t|:-]*(?:\n|$)/;
 
 function lineStartsIn(text: string, from: number, starts: number[]): void {
   for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -67,7 +67,7 @@ function lineStartsIn(text: string, from: number, starts: number[]): void {
 function sentenceAndBlockStarts(text: string, starts: number[]): void {
   const found: number[] = [];
   sentenceStarts(text, 0, text.length, found);
-  for (const { index, 0: gap } of text.matchAll(/\n(?:[ \t]*\n)+|\n(?=[ \t]*(?:[-*+]|\d{1,9}[.)]) )/g))
+  for (const { index, 0: gap } of text.matchAll(/\n[ \t\n]*\n|\n(?=[ \t]*(?:[-*+]|\d{1,9}[.)]) )/g))
     found.push(index + gap.length);
   for (const at of [...new Set(found)].sort((a, b) => a - b)) if (at > 0) starts.push(at);
 }

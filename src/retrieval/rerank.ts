@@ -1,6 +1,7 @@
 /** Reranking: the first candidates → the same in the order in which a reranker, having read them, puts them. */
 import { KerfError } from '../model/error.ts';
 import type { Reranker } from '../rerankers/reranker.ts';
+import { plural } from '../text/plural.ts';
 import type { Candidate } from './candidate.ts';
 
 /**
@@ -18,7 +19,10 @@ export async function rerank(
   const scores = await reranker.rerank(query, read, signal && { signal });
   const odd = scores.findIndex((score) => !Number.isFinite(score));
   if (scores.length !== candidates.length || odd >= 0) {
-    const what = odd >= 0 ? `the score ${scores[odd]}` : `${scores.length} scores for ${candidates.length} candidates`;
+    const what =
+      odd >= 0
+        ? `the score ${scores[odd]}`
+        : `${plural(scores.length, 'score')} for ${plural(candidates.length, 'candidate')}`;
     throw new KerfError(
       'reranker-failed',
       `Reranker "${reranker.id}" gave ${what}: it must give a finite one for each.`,

@@ -8,6 +8,7 @@
 import { KerfError } from '../model/error.ts';
 import type { CandidateList, Hit } from '../model/retrieval.ts';
 import type { Store, VectorField } from '../stores/store.ts';
+import { requireAdapter } from '../text/adapters.ts';
 import { analyzeQuery, type QueryTerms } from '../text/query-terms.ts';
 import { fuse, type RankedList } from './fusion.ts';
 import { type ResolvedRetrieveOptions as Resolved, type RetrieveOptions, resolveRetrieveOptions } from './options.ts';
@@ -29,6 +30,7 @@ export interface Retrieval {
  * `embedder-failed` from the embedder.
  */
 export async function retrieve(store: Store, query: string, options: RetrieveOptions = {}): Promise<Retrieval> {
+  requireAdapter('store', store);
   const resolved = resolveRetrieveOptions(options);
   const { version } = await checkedStatus(store, resolved);
   const wanted = analyzeQuery(query);

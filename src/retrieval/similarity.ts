@@ -9,7 +9,8 @@ export type Shingles = ReadonlySet<number>;
 const SHINGLE_WORDS = 5;
 /** Texts of more words, far more than a chunk holds, are not compared: what lies behind could make the difference. */
 const MAX_WORDS = 2000;
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Bounded, as a pattern keeps a way back from each letter: many millions without a break are too many. */
+const WORD = /[\p{L}\p{M}\p{N}]{1,4096}/gu;
 /** Scripts without spaces between words give one long run; every character stands for a word then. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 

@@ -7,7 +7,7 @@ import { LayoutCache, readChunks, readDocumentChunks } from './sqlite/chunk-rows
 import { listDocuments, readDocument, readStatus } from './sqlite/documents.ts';
 import { type Connection, connect } from './sqlite/driver.ts';
 import { searchLexical } from './sqlite/lexical.ts';
-import { notAStore, openSchema } from './sqlite/schema.ts';
+import { openError, openSchema } from './sqlite/schema.ts';
 import { VectorTables } from './sqlite/vector-search.ts';
 import { knownVectors } from './sqlite/vectors.ts';
 import type { Store, StoreStatus } from './store.ts';
@@ -36,7 +36,7 @@ export async function openSqliteStore(path: string, options: SqliteStoreOptions 
     openSchema(connection);
   } catch (error) {
     connection.close();
-    throw error instanceof KerfError ? error : notAStore(path, error);
+    throw openError(path, error);
   }
   return storeOver(connection);
 }

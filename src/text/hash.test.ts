@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shortHash } from './hash.ts';
+import { shortHash, writtenOutHash } from './hash.ts';
 
 const reference = (text: string): string =>
   createHash('sha1')
@@ -9,16 +9,21 @@ const reference = (text: string): string =>
     .digest('hex')
     .slice(0, 16);
 
-it('equals SHA-1 as the platform computes it', () => {
+it.each([
+  ['with the help of the platform', shortHash],
+  ['written out', writtenOutHash],
+])('equals SHA-1 as the platform computes it, %s', (_, hash) => {
   for (const length of [0, 1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 1000])
-    expect(shortHash('x'.repeat(length))).toBe(reference('x'.repeat(length)));
+    expect(hash('x'.repeat(length))).toBe(reference('x'.repeat(length)));
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-      expect(shortHash(text)).toBe(reference(text));
+      expect(hash(text)).toBe(reference(text));
     }),
   );
 });
 
-it('takes a lone surrogate as U+FFFD', () => {
-  expect(shortHash('a\ud800b')).toBe(reference('a\ufffdb'));
+it.each([0, 100])('takes a lone surrogate behind %i characters as U+FFFD', (length) => {
+  const before = 'x'.repeat(length);
+  for (const hash of [shortHash, writtenOutHash])
+    expect(hash(`${before}a\ud800b`)).toBe(reference(`${before}a\ufffdb`));
 });

@@ -13,6 +13,16 @@ export function lineOf(starts: Uint32Array, offset: number): number {
   return countBelow(starts, starts.length, offset + 1);
 }
 
+/** `lineOf` for offsets that never fall, without an index: each line feed is read once. */
+export function risingLineOf(text: string): (offset: number) => number {
+  let line = 1;
+  let feed = text.indexOf('\n');
+  return (offset) => {
+    for (; feed >= 0 && feed < offset; feed = text.indexOf('\n', feed + 1)) line++;
+    return line;
+  };
+}
+
 /** How many line feeds `text` has. */
 export function countLineFeeds(text: string): number {
   let count = 0;

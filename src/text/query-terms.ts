@@ -17,6 +17,9 @@ export interface QueryTerms {
 const QUOTED =
   /"([^"\n]+)"|“([^“”\n]+)”|„([^„“”\n]+)[“”]|«([^«»\n]+)»|「([^「」\n]+)」|『([^『』\n]+)』|`([^`\n]+)`|(?<![\p{L}\p{N}])['‘]((?:[^'‘’\n]|(?<=\p{L})['’](?=\p{L}))+)['’](?![\p{L}\p{N}])/gu;
 
+/** UTF-16 units at the beginning of a query in which quotation marks are looked for: nobody types more. */
+const LONGEST_QUOTING = 100_000;
+
 export interface QueryRules {
   readonly analyze: Analyzer;
   /** The first of those that most of a query's terms are in is left out of it. */
@@ -61,7 +64,7 @@ function stopTermsOf(distinct: readonly string[], lists: readonly StopTerms[]): 
 
 function quotedPhrases(text: string, analyze: Analyzer): string[][] {
   const phrases = new Map<string, string[]>();
-  for (const match of text.matchAll(QUOTED)) {
+  for (const match of text.slice(0, LONGEST_QUOTING).matchAll(QUOTED)) {
     const terms = analyze(match.slice(1).find((group) => group !== undefined) ?? '');
     if (terms.length > 1) phrases.set(terms.join(' '), terms);
   }

@@ -294,7 +294,7 @@ describe('limits', () => {
   it('caps the passages of a document', () => {
     const context = assemble([leave[0], leave[2], notice[0]], { maxPassagesPerDocument: 1 });
     expect(context.passages.map(({ documentId }) => documentId)).toEqual(['leave.md', 'notice.md']);
-    expect(context.leftOut).toEqual([{ chunkId: 'leave.md#2', reason: 'leave.md is at its cap of 1 passages' }]);
+    expect(context.leftOut).toEqual([{ chunkId: 'leave.md#2', reason: 'leave.md is at its cap of 1 passage' }]);
   });
 
   it('caps the tokens of a document', () => {
@@ -381,7 +381,7 @@ describe('a first hit larger than the budget', () => {
 describe('options', () => {
   it.each<[object, string]>([
     [{ tokenBuget: 3 }, 'Unknown assembly option "tokenBuget": did you mean "tokenBudget"?'],
-    [{ tokenCounter: undefined }, 'Assembly needs a tokenCounter'],
+    [{ tokenCounter: undefined }, 'tokenCounter is undefined: give one with count'],
     [{ tokenBudget: 0 }, 'tokenBudget is 0: give a whole number of at least 1.'],
     [{ tokenBudget: 2.5 }, 'tokenBudget is 2.5'],
     [{ maxTokensPerDocument: -1 }, 'maxTokensPerDocument is -1'],

@@ -79,7 +79,7 @@ describe('kerf queries make', () => {
     writeFile(cwd, 'set/queries.jsonl', own);
     const { code, stderr } = await kerf(['queries', 'make', 'docs', '--out', 'set'], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toContain('holds 1 questions that people wrote or accepted');
+    expect(stderr).toContain('holds 1 question that people wrote or accepted');
     expect(readFileSync(join(cwd, 'set/queries.jsonl'), 'utf8')).toBe(own);
   });
 

@@ -156,7 +156,7 @@ describe('static embedder, wrong files', () => {
     ['too few rows', safetensors({ embeddings: tensor('I8', [2, 2], [1, 2, 3, 4]) }), 'it has 2 rows'],
     ['a row that is not there', mapped(HEIGHT), `a token has row ${HEIGHT}`],
     ['a row before the first', mapped(-1), 'a token has row -1'],
-    ['too few weights', safetensors({ embeddings, weights: tensor('F32', [1], [1]) }), '"weights" has 1 numbers'],
+    ['too few weights', safetensors({ embeddings, weights: tensor('F32', [1], [1]) }), '"weights" has 1 number'],
     ['a weight that is no number', weighted(Number.NaN), 'not finite'],
     ['an endless weight', weighted(Number.POSITIVE_INFINITY), 'not finite'],
   ])('refuses %s', (_, model, reason) => {

@@ -1,5 +1,14 @@
 /** The store as a file: what is refused on opening, history, several connections, and damage that is found. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -84,6 +93,21 @@ describe('opening a store', () => {
     writeFileSync(path, content);
     expect((await refusal(openSqliteStore(path))).code).toBe('store-open');
     expect(readFileSync(path, 'utf8')).toBe(content);
+  });
+
+  it('says what is wrong with a store that was not closed and lies where nothing may be written', async () => {
+    const open = await openSqliteStore(path);
+    const [locked, writable] = [join(folder, 'locked.db'), join(folder, 'writable.db')];
+    copyFileSync(path, locked);
+    copyFileSync(path, writable);
+    await open.close();
+    // What stands in its place keeps SQLite from making the index of the log, as a folder that may not be written does.
+    mkdirSync(`${locked}-shm`);
+    const error = await refusal(openSqliteStore(locked));
+    expect(error.code).toBe('store-open');
+    expect(error.message).toContain('where it or its folder may not be written');
+    await (await openSqliteStore(writable)).close();
+    expect(readdirSync(folder).filter((name) => name.startsWith('writable'))).toEqual(['writable.db']);
   });
 
   it('refuses the database of another program and leaves it alone', async () => {

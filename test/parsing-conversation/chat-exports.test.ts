@@ -69,7 +69,7 @@ test('Slack: replies are gathered under their thread, in the order of time, user
   expect(document.diagnostics).toMatchObject([
     { code: 'content-left-out', message: expect.stringContaining('2 attachments') },
   ]);
-  expect(document.diagnostics[0].message).toContain('1 entries without a text');
+  expect(document.diagnostics[0].message).toContain('1 entry without a text');
 });
 
 test('Discord: newest first, replies by reference, channel as title', () => {
@@ -107,7 +107,7 @@ test('a meeting: turns at the top level, what is not said left out and counted',
   });
   expect(outline(document)[1]).toBe('turn 1 Engineer | Engineer: The brake has to be changed before winter comes.');
   expect(document.blocks.count).toBe(3);
-  expect(document.diagnostics[0].message).toContain('1 other strings');
+  expect(document.diagnostics[0].message).toContain('1 other string that reads');
 });
 
 test('role and content, with content in parts', () => {

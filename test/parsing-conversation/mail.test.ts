@@ -125,7 +125,7 @@ test('of alternatives the plain one is read; attachments are counted', () => {
   expect(document.text).toContain('A note below.');
   expect(document.text).not.toMatch(/rich|JVBER|in parts|epilogue/);
   expect(document.diagnostics).toMatchObject([
-    { code: 'content-left-out', message: expect.stringContaining('1 attachments') },
+    { code: 'content-left-out', message: expect.stringContaining('1 part without text') },
   ]);
 });
 

@@ -109,6 +109,13 @@ describe('retrieve, what is passed over', () => {
     ]);
   });
 
+  it('gives a copy of a document no cap of its own', async () => {
+    const paragraphs = ['apple one', 'apple two', 'apple three', 'apple four'];
+    const twins = ['a.md', 'b.md'].flatMap((name) => sampleDocument(name, { '': paragraphs }));
+    const { hits } = await retrieve(memoryStore(twins), 'apple', { maxPerDocument: 2 });
+    expect(hits).toHaveLength(2);
+  });
+
   it('reads on until topK hits stand, however many repeats come first', async () => {
     const repeats = Array.from({ length: 40 }, (_, i) => sampleDocument(`r${i}.md`, { '': ['apple apple'] })).flat();
     const other = sampleDocument('z.md', { '': ['apple once'] });

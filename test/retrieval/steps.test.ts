@@ -207,7 +207,7 @@ describe('retrieve with a reranker', () => {
   });
 
   it.each([
-    [[1], '1 scores for 30 candidates'],
+    [[1], '1 score for 30 candidates'],
     [Array.from({ length: 30 }, () => Number.NaN), 'the score NaN'],
   ])('refuses %j', async (scores, message) => {
     const reranker: Reranker = { id: 'odd', rerank: async () => scores };

@@ -2,6 +2,7 @@
 import type { Embedder } from '../../embedders/embedder.ts';
 import { KerfError } from '../../model/error.ts';
 import { shortHash } from '../../text/hash.ts';
+import { plural } from '../../text/plural.ts';
 import type { EmbeddingCache } from './cache.ts';
 
 export interface EmbedSettings {
@@ -60,12 +61,12 @@ async function askEmbedder(
     signal?.throwIfAborted();
     if (cause instanceof KerfError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw failed(embedder, `threw "${reason}" for ${texts.length} texts; mend it or use another one`, cause);
+    throw failed(embedder, `threw "${reason}" for ${plural(texts.length, 'text')}; mend it or use another one`, cause);
   }
   signal?.throwIfAborted();
-  const given = Array.isArray(vectors) ? vectors.length : 'no list of';
-  if (given !== texts.length)
-    throw failed(embedder, `gave ${given} vectors for ${texts.length} texts; it must give one for each, in order`);
+  const given = Array.isArray(vectors) ? plural(vectors.length, 'vector') : 'no list of vectors';
+  if (!Array.isArray(vectors) || vectors.length !== texts.length)
+    throw failed(embedder, `gave ${given} for ${plural(texts.length, 'text')}; it must give one for each, in order`);
   for (const vector of vectors) requireVector(vector, embedder);
   return vectors;
 }
@@ -74,7 +75,7 @@ function requireVector(vector: Float32Array, embedder: Embedder): void {
   if (vector?.length !== embedder.dimensions)
     throw failed(
       embedder,
-      `gave a vector of ${vector?.length} numbers and says it has ${embedder.dimensions}; set its dimensions to what the model gives`,
+      `gave a vector of ${plural(vector?.length ?? 0, 'number')} and says it has ${embedder.dimensions}; set its dimensions to what the model gives`,
     );
   for (const value of vector) {
     if (!Number.isFinite(value))

@@ -5,6 +5,7 @@
  */
 import type { Embedder } from '../../embedders/embedder.ts';
 import type { Document } from '../../model/document.ts';
+import { requireAdapter } from '../../text/adapters.ts';
 import { embedUnits } from './embed-units.ts';
 import { type ResolvedTopicOptions, resolveTopicOptions, type TopicOptions } from './options.ts';
 import { selectShifts } from './select.ts';
@@ -54,6 +55,7 @@ export async function topicShifts(
   embedder: Embedder,
   options: TopicOptions = {},
 ): Promise<TopicShifts> {
+  requireAdapter('embedder', embedder);
   const settings = resolveTopicOptions(options, document.text.length);
   options.signal?.throwIfAborted();
   const units = topicUnits(document, settings.ranges, settings.shortChars);
@@ -141,6 +143,7 @@ const TOPICS_VERSION = 1;
 
 /** The `key` of the shifts that `embedder` finds with `options`, whatever the text. Throws as `topicShifts` does for options. */
 export function topicsKey(embedder: Embedder, options: TopicOptions = {}): string {
+  requireAdapter('embedder', embedder);
   const { ranges: _, ...rest } = options;
   return keyOf(resolveTopicOptions(rest, 0), embedder.id);
 }

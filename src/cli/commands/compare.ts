@@ -9,12 +9,13 @@ import type { Document } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
 import { parseWithGrammars } from '../../parsing/code/parse-with-grammars.ts';
 import { readSource } from '../../sources/files.ts';
+import { formatCount } from '../../text/plural.ts';
 import { TOKENIZER_FLAG, tokenCounterOf } from '../chunk-flags.ts';
 import { defineCommand, oneOperand } from '../command.ts';
 import { noteDiagnostics } from '../describe.ts';
 import { embedderOf, TOPIC_EMBEDDER_FLAGS } from '../embedder-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { formatCount, formatShare, formatTable, forTerminal, type Output } from '../output.ts';
+import { formatShare, formatTable, forTerminal, type Output } from '../output.ts';
 import { JSON_FLAG } from '../store-flags.ts';
 import { findTopics } from '../topics.ts';
 

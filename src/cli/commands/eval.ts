@@ -15,6 +15,7 @@ import type { Generator } from '../../generators/generator.ts';
 import { loadSyntaxParsers } from '../../grammars/tree-sitter.ts';
 import { KerfError } from '../../model/error.ts';
 import { openSqliteStore } from '../../stores/sqlite.ts';
+import { plural } from '../../text/plural.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import { openWorkFolder, type WorkFolder } from '../evaluation/kept-results.ts';
 import { prepareConfigurations } from '../evaluation/prepare.ts';
@@ -23,7 +24,7 @@ import { readQuerySet } from '../evaluation/read-set.ts';
 import { CORPUS_FLAG, requireSets, SET_HELP, SET_OPERANDS } from '../evaluation/set-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { GENERATOR_FLAGS, generatorOf } from '../generator-flags.ts';
-import { formatTable, forTerminal, type Output, plural } from '../output.ts';
+import { formatTable, forTerminal, type Output } from '../output.ts';
 import { JSON_FLAG } from '../store-flags.ts';
 
 const DEFAULT_WORK = '.kerf/eval';
@@ -293,7 +294,9 @@ function finish(output: Output, gate: GateResult | undefined, json: boolean): Ex
     const change = `${points(before)} to ${points(now)}, difference ${points(now - before)} [${points(low)}, ${points(high)}]`;
     const queries = `${worse.slice(0, SHOWN_QUERIES).join(', ')}${worse.length > SHOWN_QUERIES ? ', ...' : ''}`;
     print(
-      forTerminal(`  ${set}, ${configuration}, ${measure}: ${change}; worse in ${worse.length} queries: ${queries}`),
+      forTerminal(
+        `  ${set}, ${configuration}, ${measure}: ${change}; worse in ${plural(worse.length, 'query')}: ${queries}`,
+      ),
     );
   }
   return EXIT.found;

@@ -8,13 +8,14 @@ import { KerfError } from '../../model/error.ts';
 import { readFiles } from '../../sources/files.ts';
 import { type FoundFile, walkFiles } from '../../sources/walk.ts';
 import type { Store } from '../../stores/store.ts';
+import { formatCount, plural } from '../../text/plural.ts';
 import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
 import { type CommandContext, defineCommand, oneOperand } from '../command.ts';
 import { hasFailedFile, noteDiagnostics } from '../describe.ts';
 import { chooseEmbedder, EMBEDDER_FLAGS, withDimensions } from '../embedder-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { FlagValues } from '../flags.ts';
-import { formatBytes, formatCount, formatShare, forTerminal, type Output, plural } from '../output.ts';
+import { formatBytes, formatShare, forTerminal, type Output } from '../output.ts';
 import {
   chunkFlagsOf,
   DEFAULTS_FLAG,
@@ -46,7 +47,7 @@ export const indexCommand = defineCommand({
     'Only documents that changed are read into chunks again, only unknown texts are embedded, and what vanished from DIR is removed. Documents of other folders in the same store stay.',
     'The strategies semantic and hybrid ask the embedder about the sentences of every document that changed, in a dry run as well: where they cut depends on the answer.',
     'The flags that shape chunks and the embedder are kept in the store, and a later run uses them again. One that is given then changes that one, and the rest stay; --defaults leaves the kept ones out. What comes from the store is said on stderr.',
-    `At the end a store of up to ${formatCount(MOST_CHECKED_CHUNKS)} chunks is looked through, and status 1 says that it is damaged; kerf verify --store looks through any.`,
+    `At the end a store of up to ${plural(MOST_CHECKED_CHUNKS, 'chunk')} is looked through, and status 1 says that it is damaged; kerf verify --store looks through any.`,
   ],
   flags: FLAGS,
   examples: ['kerf index docs', 'kerf index docs --dry-run', 'kerf index docs --max-tokens 200 --store docs.db --json'],

@@ -16,6 +16,7 @@ import type { Source } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
 import { parseWithGrammars } from '../../parsing/code/parse-with-grammars.ts';
 import { nameHint } from '../../text/option-names.ts';
+import { formatCount, plural } from '../../text/plural.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import {
   corpusFolder,
@@ -30,7 +31,7 @@ import { outFile, queriesOf, readSetLines, refuseJudged, writeWhole } from '../e
 import { CORPUS_FLAG as SETS_CORPUS_FLAG } from '../evaluation/set-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Flag, FlagValues } from '../flags.ts';
-import { formatCount, formatShare, formatTable, forTerminal, type Output, plural } from '../output.ts';
+import { formatShare, formatTable, forTerminal, type Output } from '../output.ts';
 import { JSON_FLAG } from '../store-flags.ts';
 
 const DEFAULT_MAX = 300;
@@ -192,7 +193,7 @@ async function labelled(sources: readonly Source[], values: Values, output: Outp
   const wanted = sourcesOf(values.from);
   for (const source of sources) {
     documents.push(weakLabelsOf(await parseWithGrammars(source, loadSyntaxParsers), wanted));
-    output.progress(() => `${documents.length} of ${sources.length} documents looked through`);
+    output.progress(() => `${documents.length} of ${plural(sources.length, 'document')} looked through`);
   }
   output.endProgress();
   const labels = [...documents.flatMap((document) => document.labels), ...linkLabels(documents)];

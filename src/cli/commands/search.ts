@@ -1,6 +1,7 @@
 /** `kerf search`: a question → hits and the context to answer from, with citations. */
 import { type SearchResult, search } from '../../engine.ts';
 import type { Filter, Hit } from '../../model/retrieval.ts';
+import { formatCount, plural } from '../../text/plural.ts';
 import { TOKENIZER_FLAG, tokenCounterOf } from '../chunk-flags.ts';
 import { defineCommand, oneOperand } from '../command.ts';
 import { describeLines, describePath, describePlace, describeText } from '../describe.ts';
@@ -8,7 +9,7 @@ import { chooseEmbedder, EMBEDDER_FLAGS, withDimensions } from '../embedder-flag
 import { EXIT } from '../exit-codes.ts';
 import { FILTER_FLAG, FILTER_HELP, parseFilter } from '../filter-flag.ts';
 import { droppedJson, hitJson } from '../json-shapes.ts';
-import { formatCount, forTerminal, type Output, plural } from '../output.ts';
+import { forTerminal, type Output } from '../output.ts';
 import { embedderFlagsOf } from '../remembered-flags.ts';
 import { RERANKER_FLAGS, rerankerOf } from '../reranker-flags.ts';
 import { expansionOf, RETRIEVAL_FLAGS, retrievalOf } from '../retrieval-flags.ts';

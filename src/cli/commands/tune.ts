@@ -10,13 +10,14 @@ import { KerfError } from '../../model/error.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { openSqliteStore } from '../../stores/sqlite.ts';
 import type { Store } from '../../stores/store.ts';
+import { plural } from '../../text/plural.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import { prepareConfigurations } from '../evaluation/prepare.ts';
 import { readJsonFile } from '../evaluation/read-file.ts';
 import { readQuerySet } from '../evaluation/read-set.ts';
 import { CORPUS_FLAG, requireSets, SET_HELP, SET_OPERANDS } from '../evaluation/set-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { formatTable, type Output, plural } from '../output.ts';
+import { formatTable, type Output } from '../output.ts';
 import { JSON_FLAG } from '../store-flags.ts';
 
 /** Tried unless a file says otherwise: what decides which candidates rank first, and how far a hit is widened. */

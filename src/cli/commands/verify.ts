@@ -9,6 +9,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { KerfError } from '../../model/error.ts';
 import { parseWithGrammars } from '../../parsing/code/parse-with-grammars.ts';
 import type { Store, StoredDocument } from '../../stores/store.ts';
+import { formatCount, plural } from '../../text/plural.ts';
 import { CHUNK_FLAGS, type ChunkFlagValues, chunkOptions } from '../chunk-flags.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import { hasFailedFile, noteDiagnostics } from '../describe.ts';
@@ -21,7 +22,7 @@ import {
 } from '../embedder-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { type FlagValues, parseArguments } from '../flags.ts';
-import { formatCount, formatTable, forTerminal, type Output, plural } from '../output.ts';
+import { formatTable, forTerminal, type Output } from '../output.ts';
 import { readDocuments } from '../read-documents.ts';
 import { chunkFlagsOf, embedderFlagsOf } from '../remembered-flags.ts';
 import { readSourceState } from '../source-state.ts';
@@ -145,7 +146,7 @@ function compareChunks(
 ): void {
   addFailure(verification, SAME_CHUNKS_CHECK, { checked: fresh.length });
   if (stored.length !== fresh.length) {
-    const message = `the store has ${stored.length} chunks, chunking gives ${fresh.length}`;
+    const message = `the store has ${plural(stored.length, 'chunk')}, chunking gives ${fresh.length}`;
     addFailure(verification, SAME_CHUNKS_CHECK, { checked: 0, documentId, message });
     return;
   }

@@ -11,6 +11,7 @@ import {
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Source } from '../../model/document.ts';
 import { readSources } from '../../sources/files.ts';
+import { plural } from '../../text/plural.ts';
 import type { Output } from '../output.ts';
 import { readDocuments } from '../read-documents.ts';
 import { type CostConfiguration, cutterOf } from './cost-configurations.ts';
@@ -57,7 +58,7 @@ export async function costOf(run: CostRun): Promise<CorpusCosts> {
   for (const [i, configuration] of run.configurations.entries()) {
     const { name, chunking, dimensions } = configuration;
     const { corpus, topicTokens } = counted.corpora[i];
-    run.output.progress(() => `${name}: measuring an index of ${sources.length} documents`);
+    run.output.progress(() => `${name}: measuring an index of ${plural(sources.length, 'document')}`);
     const sample = await measureSample(sources, edited, configuration);
     configurations.push({
       name,
@@ -91,7 +92,7 @@ async function countCorpus({ paths, configurations, output }: CostRun): Promise<
   for await (const document of readDocuments(paths, diagnostics)) {
     sizes.push([document.id, document.text.length]);
     for (const [i, cut] of cutters.entries()) tallies[i].add(document, await cut(document));
-    output.progress(() => `${sizes.length} documents counted`);
+    output.progress(() => `${plural(sizes.length, 'document')} counted`);
   }
   sizes.sort(([a], [b]) => (a < b ? -1 : 1));
   const corpora = tallies.map((tally, i) => ({

@@ -1,7 +1,8 @@
 /** Costs, output: what was counted and measured → tables for people, or one object. */
 import type { EmbeddingPrice } from '../../evaluation/prices.ts';
 import { priceOf } from '../../evaluation/prices.ts';
-import { formatBytes, formatCount, formatShare, formatTable, forTerminal, type Output, plural } from '../output.ts';
+import { formatCount, plural } from '../../text/plural.ts';
+import { formatBytes, formatShare, formatTable, forTerminal, type Output } from '../output.ts';
 import type { ConfigurationCost, CorpusCosts } from './cost-corpus.ts';
 
 export interface CostReport extends CorpusCosts {

@@ -15,6 +15,7 @@ import {
   embeddedText,
   type JudgedChunk,
 } from '../../testing/chunker-adapter.ts';
+import { plural } from '../../text/plural.ts';
 
 /** Far longer than any chunker takes for one document; a promise that nobody keeps would end the program without a word. */
 const DEFAULT_SECONDS = 300;
@@ -80,7 +81,7 @@ async function collect(output: ChunkerOutput, most: number): Promise<readonly Ju
 async function inTime<Result>(work: Promise<Result>, seconds: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    const message = `it did not end in ${seconds} seconds; chunkerSeconds gives it longer.`;
+    const message = `it did not end in ${plural(seconds, 'second')}; chunkerSeconds gives it longer.`;
     timer = setTimeout(() => reject(new Error(message)), seconds * 1000);
   });
   try {

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Source } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
 import { readSources } from '../../sources/files.ts';
+import { plural } from '../../text/plural.ts';
 import type { Output } from '../output.ts';
 import { writeWhole } from './set-files.ts';
 
@@ -35,7 +36,7 @@ export async function readCorpusSources(folder: string, output: Output): Promise
   for await (const source of readCorpus(folder)) {
     if ('code' in source) output.note(`${source.documentId}: ${source.message} [${source.code}]`);
     else sources.push(source);
-    output.progress(() => `${sources.length} documents read`);
+    output.progress(() => `${plural(sources.length, 'document')} read`);
   }
   output.endProgress();
   return inOrder(sources);

@@ -4,7 +4,7 @@ import type { QuerySet } from '../../evaluate.ts';
 import { parseQueries, sampleQueries } from '../../evaluation/query-set.ts';
 import type { Source } from '../../model/document.ts';
 import { KerfError } from '../../model/error.ts';
-import { plural } from '../output.ts';
+import { plural } from '../../text/plural.ts';
 import { corpusFolder, inOrder, readCorpus, textsOf } from './query-corpus.ts';
 import { QUERIES, readSetLines } from './set-files.ts';
 

@@ -6,7 +6,8 @@ import type { Document, Source } from '../../model/document.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { parseSource } from '../../parsing/parse.ts';
 import { lineOf, lineStarts } from '../../text/line-index.ts';
-import { forTerminal, type Output, plural } from '../output.ts';
+import { plural } from '../../text/plural.ts';
+import { forTerminal, type Output } from '../output.ts';
 import { queriesOf, readAdded, writeWhole } from './set-files.ts';
 
 export interface ReviewRun {

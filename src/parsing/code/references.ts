@@ -20,8 +20,7 @@ const NO_CALLS = new Set(
   ).split(' '),
 );
 
-const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*|'(?:[^'\\\n]|\\.)*`;
-const SLASHES = String.raw`\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*`;
+const SLASHES = String.raw`\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)`;
 
 /** What a character is to the scan; from `begins` on something is read there. */
 const CHARACTER = {
@@ -36,38 +35,49 @@ const CHARACTER = {
 
 /** How a family of languages writes words, and what is left out. */
 interface Lexis {
-  /** Comments, and strings without the quote that closes them. All alternatives are linear: none can match the same text in two ways. */
+  /**
+   * Comments, and strings without escapes but for the quote that closes them. All alternatives are linear: none can match
+   * the same text in two ways. None repeats a group: the way back from each turn is kept, and millions are too many.
+   */
   readonly leftOut: RegExp;
+  /** What begins strings with escapes. */
+  readonly quotes: string;
+  /** Whether they may have several lines. */
+  readonly hasLongStrings: boolean;
   /** What the ASCII characters are (`CHARACTER`); all others are letters. */
   readonly characters: Uint8Array;
   /** What may stand behind a word and belongs to it, unless a `=` follows. */
   readonly endings: string;
 }
 
-/** `marks` begin what is left out; `letters` and `inside` are what words have beside ASCII letters, digits and `_`. */
+/** `marks` and `quotes` begin what is left out; `letters` and `inside` are what words have beside ASCII letters, digits and `_`. */
 function lexisOf(
   leftOut: string,
   marks: string,
   words: { letters?: string; inside?: string; endings?: string },
+  { quotes = `"'`, hasLongStrings = false } = {},
 ): Lexis {
   const { letters = '', inside = '', endings = '' } = words;
   const characters = Uint8Array.from({ length: 128 }, (_, code) => {
     const character = String.fromCharCode(code);
-    if (marks.includes(character)) return CHARACTER.mark;
+    if (marks.includes(character) || quotes.includes(character)) return CHARACTER.mark;
     if (/[A-Za-z_]/.test(character) || letters.includes(character)) return CHARACTER.begins;
     return /\d/.test(character) || inside.includes(character) ? CHARACTER.inside : CHARACTER.other;
   });
-  return { leftOut: new RegExp(leftOut, 'y'), characters, endings };
+  return { leftOut: new RegExp(leftOut, 'y'), quotes, hasLongStrings, characters, endings };
 }
 
 const DOLLAR = { letters: '$' };
-const SLASHED = lexisOf(`${SLASHES}|${QUOTED}`, '/"\'', DOLLAR);
-// A quote may begin a lifetime.
-const RUST = lexisOf(String.raw`${SLASHES}|"(?:[^"\\]|\\[^])*|'(?:[^'\\\n]|\\[^\n]{1,10})(?=')`, '/"\'', DOLLAR);
-const PHP = lexisOf(String.raw`${SLASHES}|#[^[\n][^\n]*|${QUOTED}`, '/#"\'', DOLLAR);
-const HASHED = lexisOf(String.raw`#[^\n]*|${QUOTED}`, '#"\'', DOLLAR);
-const RUBY = lexisOf(String.raw`#[^\n]*|${QUOTED}`, '#"\'', { endings: '?!' });
-const SHELL = lexisOf(String.raw`(?<![^\s;])#[^\n]*|'[^']*`, "#'", { inside: '-' });
+const SLASHED = lexisOf(SLASHES, '/', DOLLAR);
+// A single quote may begin a lifetime.
+const RUST = lexisOf(String.raw`${SLASHES}|'(?:[^'\\\n]|\\[^\n]{1,10})(?=')`, "/'", DOLLAR, {
+  quotes: '"',
+  hasLongStrings: true,
+});
+const PHP = lexisOf(String.raw`${SLASHES}|#[^[\n][^\n]*`, '/#', DOLLAR);
+const HASHED = lexisOf(String.raw`#[^\n]*`, '#', DOLLAR);
+const RUBY = lexisOf(String.raw`#[^\n]*`, '#', { endings: '?!' });
+const SHELL = lexisOf(String.raw`(?<![^\s;])#[^\n]*|'[^']*`, "#'", { inside: '-' }, { quotes: '' });
 
 const LEXIS_OF: Readonly<Record<CodeLanguage, Lexis | undefined>> = {
   typescript: SLASHED,
@@ -90,6 +100,8 @@ const DOT = 46;
 const PAREN = 40;
 const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
+const BACKSLASH = 92;
+const LINE_END = 10;
 
 /** References of a file with the declarations and imports of `found`. Linear in the text. Throws nothing. */
 export function codeReferences(text: string, language: CodeLanguage, found: CodeBlocks): ReferenceTable {
@@ -159,13 +171,13 @@ class Names {
   /** Finds the uses from `from` on; where it ends, at `to` or behind the word or comment that stands there. */
   private scanUntil(to: number, from: number, lexis: Lexis): number {
     const { text } = this;
-    const { characters, leftOut } = lexis;
+    const { characters } = lexis;
     let at = from;
     while (at < to) {
       const code = text.charCodeAt(at);
       const character = code < 128 ? characters[code] : CHARACTER.begins;
       if (character < CHARACTER.begins) at++;
-      else if (character === CHARACTER.mark) at = this.behindMark(at, code, leftOut);
+      else if (character === CHARACTER.mark) at = this.behindMark(at, code, lexis);
       else {
         const end = wordEnd(text, at, lexis);
         this.visit(at, end);
@@ -176,11 +188,12 @@ class Names {
   }
 
   /** Behind the comment or string that begins at `at`; behind its mark when it is none. */
-  private behindMark(at: number, mark: number, leftOut: RegExp): number {
+  private behindMark(at: number, mark: number, lexis: Lexis): number {
     const { text, unclosed } = this;
-    leftOut.lastIndex = at;
-    if (at < unclosed[mark] || !leftOut.test(text)) return at + 1;
-    const end = leftOut.lastIndex;
+    if (at < unclosed[mark]) return at + 1;
+    const isString = lexis.quotes.includes(text[at]);
+    const end = isString ? stringEnd(text, at, lexis.hasLongStrings) : leftOutEnd(text, at, lexis.leftOut);
+    if (end < 0) return at + 1;
     if (mark !== DOUBLE_QUOTE && mark !== SINGLE_QUOTE) return end;
     if (text.charCodeAt(end) === mark) return end + 1;
     // Nothing closes what an escaped quote in it would open, either.
@@ -209,6 +222,23 @@ class Names {
   table(): ReferenceTable {
     return this.writer.finish();
   }
+}
+
+/** Behind what `leftOut` finds at `at`, -1 for nothing. */
+function leftOutEnd(text: string, at: number, leftOut: RegExp): number {
+  leftOut.lastIndex = at;
+  return leftOut.test(text) ? leftOut.lastIndex : -1;
+}
+
+/** Where the string ends that begins with the quote at `at`: at the quote that closes it, else with its line or the text. */
+function stringEnd(text: string, at: number, isLong: boolean): number {
+  const quote = text.charCodeAt(at);
+  for (let end = at + 1; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === quote || (code === LINE_END && !isLong)) return end;
+    if (code === BACKSLASH && (isLong || text.charCodeAt(end + 1) !== LINE_END)) end++;
+  }
+  return text.length;
 }
 
 /** Offset after the word that begins at `at`. */

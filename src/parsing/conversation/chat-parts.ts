@@ -34,7 +34,7 @@ export function chatParts(source: ChatSource, entries: readonly Entry[]): ChatPa
   }
   const parts: ChatPart[] = [];
   for (const [conversation, { main, threads }] of conversations) {
-    parts.push(...partsOf(source, conversation, main, [...threads.values()]));
+    for (const part of partsOf(source, conversation, main, [...threads.values()])) parts.push(part);
   }
   return parts;
 }

@@ -13,8 +13,8 @@ const LINES = new Set([
 const PARAGRAPHS = new Set(['p', 'ul', 'ol', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'dl']);
 /** Quotes in quotes are marked so often at most; thousands of levels would be nothing but marks. */
 const DEEPEST_QUOTE = 8;
-/** Words with one space between them are one run: it can be copied as it stands. */
-const RUN = /[^ \t\n\r\f\u00a0]+(?: [^ \t\n\r\f\u00a0]+)*/g;
+/** Words with one space between them are one run, which can be copied as it stands; bounded, as a pattern keeps a way back from each. */
+const RUN = /[^ \t\n\r\f\u00a0]+(?: [^ \t\n\r\f\u00a0]+){0,1000}/g;
 
 const nothing = (): void => undefined;
 

@@ -1,6 +1,7 @@
 /** Parsing conversations: mail (one message, or an mbox of many) → the text a person reads, a turn for each message, threads. */
 import { addressParser } from 'postal-mime';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { plural } from '../../text/plural.ts';
 import type { Parsed } from '../parsed.ts';
 import { DerivedText } from './derived-text.ts';
 import { writeMailHtml } from './mail-html.ts';
@@ -51,7 +52,7 @@ export function scanMail(raw: string, documentId: string): Parsed | undefined {
   }));
   const diagnostics: Diagnostic[] = [];
   if (attachments > 0) {
-    const message = `Not in the text: ${attachments} attachments and other parts that are no text.`;
+    const message = `Not in the text: ${plural(attachments, 'part')} without text, such as attachments.`;
     diagnostics.push({ code: 'content-left-out', message, documentId });
   }
   const title = parts.length === 1 ? baseSubject(mails[0].subject) : '';

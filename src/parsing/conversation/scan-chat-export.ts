@@ -5,6 +5,7 @@
  * thread is, by the time of its first message; messages of one thread are in the order of time.
  */
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { plural } from '../../text/plural.ts';
 import type { Parsed } from '../parsed.ts';
 import { chatEntries, type Entry } from './chat-entries.ts';
 import { type MessageArray, messageArrays, proseLength } from './chat-export.ts';
@@ -117,8 +118,8 @@ function leftOut(
   }
   if (extras + events + prose === 0) return [];
   const message =
-    `Not in the text: ${extras} attachments, reactions and the like, ${events} entries without a text, ` +
-    `${prose} other strings that read like prose.`;
+    `Not in the text: ${plural(extras, 'attachment')}, reactions and the like, ${plural(events, 'entry')} without a text, ` +
+    `${plural(prose, 'other string')} that ${prose === 1 ? 'reads' : 'read'} like prose.`;
   return [{ code: 'content-left-out', message, documentId }];
 }
 

@@ -15,12 +15,15 @@ export function trimmedEnd(text: string, from: number, to: number): number {
   return end;
 }
 
-const AMPERSAND = 38;
-const NO_BREAK_SPACES = /^(?:\s|&nbsp;|&#160;|&#xa0;)*$/i;
+const NO_BREAK_SPACE = /&(?:nbsp|#160|#xa0);/iy;
 
 /** Whether a reader sees anything in `text[from, to)`, which holds no tags. */
 export function isVisible(text: string, from: number, to: number): boolean {
-  const black = blackStart(text, from, to);
-  if (black === to) return false;
-  return text.charCodeAt(black) !== AMPERSAND || !NO_BREAK_SPACES.test(text.slice(black, to));
+  let at = blackStart(text, from, to);
+  while (at < to) {
+    NO_BREAK_SPACE.lastIndex = at;
+    if (!NO_BREAK_SPACE.test(text)) return true;
+    at = blackStart(text, NO_BREAK_SPACE.lastIndex, to);
+  }
+  return false;
 }

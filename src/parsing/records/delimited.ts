@@ -5,6 +5,7 @@
  * are numbers.
  */
 import { BlockWriter, KIND } from '../../model/block.ts';
+import { plural } from '../../text/plural.ts';
 import type { Parsed } from '../parsed.ts';
 import { guessDelimiter } from './delimiter.ts';
 import { MalformedPlaces } from './malformed.ts';
@@ -29,7 +30,7 @@ export function scanDelimited(text: string, documentId: string, delimiter = gues
     } else blocks.add(KIND.tableRow, start, end, 1, table);
     blocks.ends[table] = end;
     if (reader.badQuote >= 0) malformed.add(BAD_QUOTE, reader.badQuote, end);
-    if (cells !== columns) malformed.add(`A row has ${cells} cells, the first one ${columns}.`, start, end);
+    if (cells !== columns) malformed.add(`A row has ${plural(cells, 'cell')}, the first one ${columns}.`, start, end);
   }
   return { blocks, diagnostics: malformed.diagnostics() };
 }

@@ -1,5 +1,7 @@
 /** Parsing: collects what breaks the rules of a record format, as diagnostics with their places. */
+
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { plural } from '../../text/plural.ts';
 
 /** More places than this in one document are counted, not listed. */
 const MOST_LISTED = 20;
@@ -23,7 +25,7 @@ export class MalformedPlaces {
   diagnostics(): readonly Diagnostic[] {
     const more = this.count - this.listed.length;
     if (more === 0) return this.listed;
-    const message = `The text breaks the rules of its format at ${more} more places.`;
+    const message = `The text breaks the rules of its format at ${plural(more, 'more place')}.`;
     return [...this.listed, { code: 'malformed-data', message, documentId: this.documentId }];
   }
 }

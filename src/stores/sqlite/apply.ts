@@ -1,6 +1,7 @@
 /** SQLite store: writes the plan of one document, or takes a document away; each inside the caller's transaction. */
 import type { DocumentPlan, PlannedChunk } from '../../indexing/plan-types.ts';
 import { KerfError } from '../../model/error.ts';
+import { plural } from '../../text/plural.ts';
 import type { DocumentRecord, DocumentUpdate } from '../store.ts';
 import { insertChunkRow } from './chunk-rows.ts';
 import type { Connection } from './driver.ts';
@@ -211,7 +212,7 @@ function writeVectors(connection: Connection, doc: number, { embedderId, vectors
   if (embedderId === null) {
     throw new KerfError(
       'store-write',
-      `${vectors.length} vectors came without an embedderId; name the model that made them`,
+      `${plural(vectors.length, 'vector')} came without an embedderId; name the model that made them`,
     );
   }
   const used = new Set<string>();

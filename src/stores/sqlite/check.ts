@@ -1,5 +1,6 @@
 /** SQLite store: looks for what cannot be, so that a damaged store says so before an answer does. */
 
+import { plural } from '../../text/plural.ts';
 import { currentVersion } from './apply.ts';
 import type { Connection } from './driver.ts';
 import { decodeLayout } from './layout.ts';
@@ -132,7 +133,9 @@ function checkLayouts(connection: Connection): string[] {
       faults.push(`${where} does not list the chunks that lived then`);
     }
     if (layout.is_current === 1 && layout.chunk_count !== expected.size) {
-      faults.push(`${layout.document_id} is recorded with ${layout.chunk_count} chunks and has ${expected.size}`);
+      faults.push(
+        `${layout.document_id} is recorded with ${plural(layout.chunk_count, 'chunk')} and has ${expected.size}`,
+      );
     }
   }
   if (layouts.some((layout) => layout.version > currentVersion(connection)))

@@ -109,7 +109,7 @@ describe('memory', () => {
     const fill = (): void => {
       for (let i = 0; i < 100_000; i++) table.add(vector);
     };
-    expect(fill).toThrow(/no memory for more than \d+ vectors of 100 numbers/);
+    expect(fill).toThrow(/no memory for more than [\d,]+ vectors of 100 numbers/);
     // Within two blocks of what there was room for.
     expect(table.length).toBeGreaterThan(room / (112 + 17) - 2 * 1024);
     expect(table.bounds(new Float32Array(100).fill(1), new Uint8Array(table.length).fill(1))[5]).toBeCloseTo(100, 0);

@@ -3,6 +3,7 @@
  * and the scan over them.
  */
 import { KerfError } from '../../model/error.ts';
+import { plural } from '../../text/plural.ts';
 import { type QuantizedVector, quantizeQuery } from './quantize.ts';
 import { createKernel, type ScanKernel } from './scan-kernel.ts';
 
@@ -114,7 +115,7 @@ function placeOf(slot: number): { readonly block: number; readonly row: number }
 function memoryIsFull(slots: number, dimensions: number, cause: unknown): KerfError {
   return new KerfError(
     'store-config',
-    `there is no memory for more than ${slots} vectors of ${dimensions} numbers at a byte each; ` +
+    `there is no memory for more than ${plural(slots, 'vector')} of ${dimensions} numbers at a byte each; ` +
       'divide the documents among several stores, give the process more memory, or use an embedder with fewer dimensions',
     { cause },
   );

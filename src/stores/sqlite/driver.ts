@@ -172,6 +172,16 @@ export class Connection {
   }
 }
 
+/** Primary result codes of SQLite (sqlite.org/rescode.html): a file may not be written, or one beside it not be opened. */
+const READ_ONLY = 8;
+const CANNOT_OPEN = 14;
+
+/** Whether SQLite failed for want of the right to write, not for what stands in the file. */
+export function isForbidden(error: unknown): boolean {
+  const { errcode } = error as { readonly errcode?: number };
+  return errcode !== undefined && [READ_ONLY, CANNOT_OPEN].includes(errcode & 0xff);
+}
+
 /** Opens or creates the database file at `path`; `:memory:` for one that lives as long as the connection. */
 export async function connect(path: string): Promise<Connection> {
   const { DatabaseSync } = await loadModule();

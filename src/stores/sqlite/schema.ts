@@ -1,7 +1,7 @@
 /** SQLite store: tables, and the checks that tell a Kerf store from another file before anything is written. */
 import { KerfError } from '../../model/error.ts';
 import { TERM_COUNTS } from './common-terms.ts';
-import type { Connection } from './driver.ts';
+import { type Connection, isForbidden } from './driver.ts';
 import { adoptAnalysis } from './lexical-rows.ts';
 
 /** Version of what is on disk. Raise it with every change of the tables or of the layout bytes. */
@@ -135,8 +135,24 @@ function requireFormat(path: string, formatVersion: number): void {
   );
 }
 
+/** The error for what may not be written: a file whose log was not closed needs that, or a place for the log, even to be read. */
+function notWritable(path: string, cause: unknown): KerfError {
+  return new KerfError(
+    'store-open',
+    `${path} cannot be opened where it or its folder may not be written (${(cause as Error).message}): open it once where ` +
+      'both may be, which leaves one file that can be read anywhere, or copy it to such a folder with the -wal file beside it',
+    { cause },
+  );
+}
+
+/** The error for what went wrong while the file `path` was opened. */
+export function openError(path: string, error: unknown): KerfError {
+  if (error instanceof KerfError) return error;
+  return isForbidden(error) ? notWritable(path, error) : notAStore(path, error);
+}
+
 /** The error for a file that holds something else. */
-export function notAStore(path: string, cause?: unknown): KerfError {
+function notAStore(path: string, cause?: unknown): KerfError {
   const what =
     cause === undefined ? 'is not a Kerf store' : `is not a Kerf store, or damaged (${(cause as Error).message})`;
   const message = `${path} ${what}; name another file, and Kerf will create it`;

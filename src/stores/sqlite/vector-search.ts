@@ -4,6 +4,7 @@
  * reaches the worst score kept.
  */
 import { KerfError } from '../../model/error.ts';
+import { plural } from '../../text/plural.ts';
 import type { ScoredChunk, VectorField, VectorQuery } from '../store.ts';
 import type { Connection } from './driver.ts';
 import { compileFilter, passingRows } from './filter.ts';
@@ -96,7 +97,7 @@ function requireVector({ vector, embedderId }: VectorQuery, dimensions: number):
   if (vector.length !== dimensions)
     throw new KerfError(
       'store-config',
-      `the query vector has ${vector.length} numbers, the vectors of ${embedderId} have ${dimensions}; ` +
+      `the query vector has ${plural(vector.length, 'number')}, the vectors of ${embedderId} have ${dimensions}; ` +
         'embed the query with the model that embedded the chunks',
     );
   if (!vector.every(Number.isFinite))
