@@ -30,15 +30,15 @@ export function outlineFor(
 ): Outline | undefined {
   const { blocks, labels } = document;
   if (labels === undefined) return undefined;
-  const { block, members } = openDeclaration(document, layout, start, end);
+  const { block, members } = openDeclaration(blocks, layout, labels, start, end);
   const label = labels.get(block);
   if (label === undefined) return undefined;
   const lines = [`${label} ${MORE}`];
   const more = `${INDENTATION}${MORE}`;
   const reserve = sizer.size(`${more}\n`);
   let left = room - sizer.size(`${lines[0]}\n`);
-  for (const [i, member] of members.entries()) {
-    const line = `${INDENTATION}${labels.get(member)} ${MORE}`;
+  for (let i = 0; i < members.length; i++) {
+    const line = `${INDENTATION}${labels.get(members[i])} ${MORE}`;
     left -= sizer.size(`${line}\n`);
     if (left < (i + 1 < members.length ? reserve : 0)) break;
     lines.push(line);
@@ -60,25 +60,32 @@ interface OpenDeclaration {
 const NONE: OpenDeclaration = { block: -1, members: [] };
 
 /** The innermost declaration that begins in the stretch and has members behind it. */
-function openDeclaration({ blocks, labels }: Document, layout: Layout, start: number, end: number): OpenDeclaration {
+function openDeclaration(
+  blocks: BlockTable,
+  layout: Layout,
+  labels: ReadonlyMap<number, string>,
+  start: number,
+  end: number,
+): OpenDeclaration {
   const { starts, ends, kinds, parents, count } = blocks;
   for (let at = countBelow(starts, count, end) - 1; at >= 0 && starts[at] >= start; at = parents[at]) {
     if (kinds[at] !== KIND.declaration || ends[at] <= end) continue;
-    const members = membersBehind(blocks, layout, at, end).filter((member) => labels?.has(member));
+    const members = membersBehind(blocks, layout, at, end, labels);
     if (members.length > 0) return { block: at, members };
   }
   return NONE;
 }
 
-/** The declarations right inside `block` that begin at `end` or behind it. */
+/** The declarations with a label right inside `block` that begin at `end` or behind it. */
 function membersBehind(
   { starts, kinds, parents, count }: BlockTable,
   { followers }: Layout,
   block: number,
   end: number,
+  labels: ReadonlyMap<number, string>,
 ): number[] {
   const members: number[] = [];
   for (let child = block + 1; child < count && parents[child] === block; child = followers[child])
-    if (kinds[child] === KIND.declaration && starts[child] >= end) members.push(child);
+    if (kinds[child] === KIND.declaration && starts[child] >= end && labels.has(child)) members.push(child);
   return members;
 }

@@ -22,7 +22,9 @@ export function lentReferences(document: Document, start: number, end: number): 
   if (references === undefined) return NO_PARTS;
   const parts: ContextPart[] = [];
   const seen = new Set<number>();
-  for (const { kind, span } of usedTargets(references, start, end)) {
+  const { places, meanings, targets } = references;
+  for (let i = countBelow(places, places.length, start); i < places.length && places[i] < end; i++) {
+    const { kind, span } = targets[meanings[i]];
     const type = LENDING[kind];
     if (type === undefined || span === null || seen.has(span.start)) continue;
     seen.add(span.start);

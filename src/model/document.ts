@@ -40,17 +40,17 @@ export interface Document {
   readonly diagnostics: readonly Diagnostic[];
   /** Source metadata with front matter fields on top. */
   readonly metadata: JsonObject;
-  readonly updatedAt?: string;
+  readonly updatedAt?: string | undefined;
   /**
    * By block index, what a block is called, in one line: the key of an entry, the signature of a declaration, the
    * number and title of a clause, the speaker of a turn, the title of a thread. Parts of a block that was cut get it
    * as context. A heading with a label is titled by it, not by its text.
    */
-  readonly labels?: ReadonlyMap<number, string>;
+  readonly labels?: ReadonlyMap<number, string> | undefined;
   /** Names that the text defines and uses: footnotes, defined terms, imports, clauses, symbols. */
-  readonly references?: ReferenceTable;
+  readonly references?: ReferenceTable | undefined;
   /** By block index, when a turn was said. */
-  readonly times?: ReadonlyMap<number, TimeSpan>;
+  readonly times?: ReadonlyMap<number, TimeSpan> | undefined;
 }
 
 /** Times as ISO 8601 where the source has dates, else as `HH:MM:SS.mmm` from the beginning of the recording. */

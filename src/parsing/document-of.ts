@@ -14,7 +14,8 @@ export function documentOf(source: Source, parse: (text: string) => Parsed): Doc
   const { text, origin } = derivedOf(parsed) ?? normalised;
   const { labels, references, times } = parsed;
   const title = fieldTitle(parsed.fields?.title) || (parsed.title ?? titleOf(text, parsed.blocks, labels));
-  const document: Writable<Document> = {
+  // Every document has all fields, so that it has one shape to the compiler: cutting is compiled once for all of them.
+  return {
     id: source.documentId,
     mediaType: source.mediaType,
     text,
@@ -24,15 +25,12 @@ export function documentOf(source: Source, parse: (text: string) => Parsed): Doc
     dropped: parsed.dropped ?? [],
     diagnostics: [...(source.diagnostics ?? []), ...(parsed.diagnostics ?? [])],
     metadata: { ...source.metadata, ...parsed.fields },
+    updatedAt: source.updatedAt,
+    labels,
+    references,
+    times,
   };
-  if (source.updatedAt !== undefined) document.updatedAt = source.updatedAt;
-  if (labels !== undefined) document.labels = labels;
-  if (references !== undefined) document.references = references;
-  if (times !== undefined) document.times = times;
-  return document;
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The text and origin of a parser that derived its text from the raw source; undefined for others. */
 function derivedOf({ text, origin }: Parsed): NormalisedText | undefined {

@@ -82,3 +82,12 @@ test('a source that is none is refused with what to do', () => {
   expect(refuse({ documentId: 'd', mediaType: 'text/plain', text: new Uint8Array(1) })).toThrow(/decodeBytes/);
   expect(refuse({ documentId: 'd', text: '' })).toThrow(/mediaType is undefined/);
 });
+
+// Otherwise everything that reads documents is compiled again for each set of fields.
+test('documents of all formats have the same fields', () => {
+  const note = parseSource({ documentId: 'a.md', mediaType: 'text/markdown', text: '# Tides\n\nHigh at noon.' });
+  const cells = parseSource({ documentId: 'a.json', mediaType: 'application/json', text: '{"tide":{"high":"noon"}}' });
+  expect(note.labels).toBeUndefined();
+  expect(cells.labels?.size).toBeGreaterThan(0);
+  expect(Object.keys(note)).toEqual(Object.keys(cells));
+});

@@ -8,9 +8,9 @@ import type { ReferenceTable } from '../model/reference.ts';
 
 export interface Parsed {
   readonly blocks: BlockTable;
-  readonly labels?: ReadonlyMap<number, string>;
-  readonly references?: ReferenceTable;
-  readonly times?: ReadonlyMap<number, TimeSpan>;
+  readonly labels?: ReadonlyMap<number, string> | undefined;
+  readonly references?: ReferenceTable | undefined;
+  readonly times?: ReadonlyMap<number, TimeSpan> | undefined;
   readonly dropped?: readonly Dropped[];
   readonly diagnostics?: readonly Diagnostic[];
   /** Fields the text itself declares (front matter); they go over the source's metadata. `title` is the title. */

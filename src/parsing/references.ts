@@ -3,14 +3,12 @@ import type { BlockTable } from '../model/block.ts';
 import type { ReferenceKind, ReferenceTable, ReferenceTarget } from '../model/reference.ts';
 import type { Span } from '../model/span.ts';
 
-const LEAST_ROOM = 64;
-
-/** Fills a `ReferenceTable`; targets and uses may come in any order, uses grow by doubling. */
+/** Fills a `ReferenceTable`; targets and uses may come in any order. */
 export class ReferenceWriter {
   private readonly targets: ReferenceTarget[] = [];
-  private places = new Uint32Array(LEAST_ROOM);
-  private meanings = new Uint32Array(LEAST_ROOM);
-  private count = 0;
+  private readonly places: number[] = [];
+  private readonly meanings: number[] = [];
+  private lastPlace = 0;
   private isRising = true;
 
   /** Adds a target and returns its index. `span` null: it is defined outside the document. */
@@ -20,11 +18,10 @@ export class ReferenceWriter {
 
   /** Says that the name at offset `place` means target `meaning`. */
   addUse(place: number, meaning: number): void {
-    const i = this.count++;
-    if (i === this.places.length) this.grow();
-    this.places[i] = place;
-    this.meanings[i] = meaning;
-    if (i > 0 && place < this.places[i - 1]) this.isRising = false;
+    this.places.push(place);
+    this.meanings.push(meaning);
+    if (place < this.lastPlace) this.isRising = false;
+    this.lastPlace = place;
   }
 
   /** Takes over all of another table of the same document. */
@@ -36,25 +33,15 @@ export class ReferenceWriter {
 
   /** The table, uses rising by place; those at one place stay in the order in which they were added. */
   finish(): ReferenceTable {
-    const { targets, count } = this;
-    const places = this.places.slice(0, count);
-    const meanings = this.meanings.slice(0, count);
-    if (this.isRising) return { targets, places, meanings };
+    const { targets, places, meanings } = this;
+    if (this.isRising) return { targets, places: new Uint32Array(places), meanings: new Uint32Array(meanings) };
     // An array sort, since it merges runs that rise already.
-    const order = Array.from(places, (_, i) => i).sort((a, b) => places[a] - places[b] || a - b);
+    const order = places.map((_, i) => i).sort((a, b) => places[a] - places[b] || a - b);
     return {
       targets,
       places: Uint32Array.from(order, (i) => places[i]),
       meanings: Uint32Array.from(order, (i) => meanings[i]),
     };
-  }
-
-  private grow(): void {
-    const { places, meanings } = this;
-    this.places = new Uint32Array(places.length * 2);
-    this.meanings = new Uint32Array(places.length * 2);
-    this.places.set(places);
-    this.meanings.set(meanings);
   }
 }
 

@@ -166,9 +166,10 @@ class CodeWalk implements CodeBlocks {
     const { text, blocks } = this;
     this.nodeEnd = this.cursor.endIndex;
     const end = trimmedEnd(text, start, this.nodeEnd);
+    const limit = scope.parent < 0 ? text.length : blocks.ends[scope.parent];
+    if (end === start || end >= limit) return end;
     const code = text.charCodeAt(end);
-    const isSeparator = (code === SEMICOLON || code === COMMA) && end > start;
-    return isSeparator && (scope.parent < 0 || end < blocks.ends[scope.parent]) ? end + 1 : end;
+    return code === SEMICOLON || code === COMMA ? end + 1 : end;
   }
 
   private roleHere(): number {
@@ -235,7 +236,7 @@ class CodeWalk implements CodeBlocks {
   private note(description: Description, block: Placed, span: Span): void {
     const { name, nameStart, signature } = description;
     if (block.isNew && signature !== '') this.labels.set(block.index, signature);
-    if (name !== undefined) this.declared.push({ name, nameStart, span });
+    if (name !== '') this.declared.push({ name, nameStart, span });
   }
 
   /** The block of a unit: a new one, that of the line it begins on, or that of the imports before it. */

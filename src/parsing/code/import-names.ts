@@ -15,8 +15,11 @@ const LONGEST_IMPORT = 20_000;
 export function importedNames(text: string, span: Span, language: CodeLanguage): readonly ImportedName[] {
   const end = Math.min(span.end, span.start + LONGEST_IMPORT);
   if (language === 'go') return goNames(text, { start: span.start, end });
-  const names = NAMES[language]?.(text.slice(span.start, end)) ?? [];
-  return names.filter((name) => name !== '_' && name !== '').map((name) => ({ name, span }));
+  const found: ImportedName[] = [];
+  for (const name of NAMES[language]?.(text.slice(span.start, end)) ?? []) {
+    if (name !== '_' && name !== '') found.push({ name, span });
+  }
+  return found;
 }
 
 const NAMES: Partial<Readonly<Record<CodeLanguage, (statement: string) => string[]>>> = {
@@ -84,7 +87,7 @@ function packageName(path: string): string {
   return (/^v\d+$/.test(last) ? (parts.pop() ?? last) : last).replace(/^go-|\.v\d+$/g, '');
 }
 
-/** The last word of each part: `a.b as c` is known as `c`. Parts that end in something else (`*`) name nothing. */
+/** The last word of each part: `a.b as c` is known as `c`; '' of those that end in something else (`*`). */
 function lastWords(parts: readonly string[]): string[] {
-  return parts.map((part) => /([\w$\u0080-\uffff]+)\s*$/.exec(part)?.[1] ?? '').filter((name) => name !== '');
+  return parts.map((part) => /([\w$\u0080-\uffff]+)\s*$/.exec(part)?.[1] ?? '');
 }

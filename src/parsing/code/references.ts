@@ -7,7 +7,7 @@
 import type { ReferenceTable } from '../../model/reference.ts';
 import type { Span } from '../../model/span.ts';
 import { ReferenceWriter } from '../references.ts';
-import type { CodeBlocks } from './code-walk.ts';
+import type { CodeBlocks, Declared } from './code-walk.ts';
 import { importedNames } from './import-names.ts';
 import type { CodeLanguage } from './languages.ts';
 
@@ -105,7 +105,9 @@ const LINE_END = 10;
 
 /** References of a file with the declarations and imports of `found`. Linear in the text. Throws nothing. */
 export function codeReferences(text: string, language: CodeLanguage, found: CodeBlocks): ReferenceTable {
-  const names = new Names(text, language, found);
+  const names = new Names(text, found.imports);
+  names.addImports(language);
+  names.addDeclared(found.declared);
   const lexis = LEXIS_OF[language];
   if (lexis !== undefined) names.scan(lexis);
   return names.table();
@@ -117,11 +119,9 @@ const TRAITS = 1024;
 class Names {
   private readonly text: string;
   private readonly imports: readonly Span[];
-  /** The import that the scan stands in or comes to next. */
-  private nextImport = 0;
   private readonly writer = new ReferenceWriter();
   /** Targets below this number are imports. */
-  private readonly importCount: number;
+  private importCount = 0;
   private readonly byName = new Map<string, number>();
   /** Whether a name with such first and last character and length is known. */
   private readonly traits = new Uint8Array(TRAITS);
@@ -130,14 +130,20 @@ class Names {
   /** Where names are declared: there they are not used. */
   private readonly declarations = new Set<number>();
 
-  constructor(text: string, language: CodeLanguage, found: CodeBlocks) {
+  constructor(text: string, imports: readonly Span[]) {
     this.text = text;
-    this.imports = found.imports;
-    for (const span of found.imports) {
-      for (const { name, span: own } of importedNames(text, span, language)) this.addTarget('import', name, own);
+    this.imports = imports;
+  }
+
+  addImports(language: CodeLanguage): void {
+    for (const span of this.imports) {
+      for (const { name, span: own } of importedNames(this.text, span, language)) this.addTarget('import', name, own);
     }
     this.importCount = this.byName.size;
-    for (const { name, nameStart, span } of found.declared) {
+  }
+
+  addDeclared(declared: readonly Declared[]): void {
+    for (const { name, nameStart, span } of declared) {
       this.declarations.add(nameStart);
       this.addTarget('symbol', name, span);
     }
@@ -153,14 +159,24 @@ class Names {
     return target;
   }
 
+  /** Finds the uses in all of the text but its imports. */
   scan(lexis: Lexis): void {
+    let at = 0;
+    for (const { start, end } of this.imports) {
+      at = Math.max(this.scanUntil(start, at, lexis), end);
+    }
+    this.scanUntil(this.text.length, at, lexis);
+  }
+
+  /** Finds the uses from `from` on; where it ends, at `to` or behind the word or comment that stands there. */
+  private scanUntil(to: number, from: number, lexis: Lexis): number {
     const { text } = this;
     const { characters } = lexis;
-    for (let at = 0; at < text.length; ) {
+    let at = from;
+    while (at < to) {
       const code = text.charCodeAt(at);
       const character = code < 128 ? characters[code] : CHARACTER.begins;
       if (character < CHARACTER.begins) at++;
-      else if (this.isImported(at)) at = this.imports[this.nextImport].end;
       else if (character === CHARACTER.mark) at = this.behindMark(at, code, lexis);
       else {
         const end = wordEnd(text, at, lexis);
@@ -168,6 +184,7 @@ class Names {
         at = end;
       }
     }
+    return at;
   }
 
   /** Behind the comment or string that begins at `at`; behind its mark when it is none. */
@@ -182,13 +199,6 @@ class Names {
     // Nothing closes what an escaped quote in it would open, either.
     unclosed[mark] = end;
     return at + 1;
-  }
-
-  /** Whether `at`, which only rises, is in an import; `nextImport` is then that. */
-  private isImported(at: number): boolean {
-    const { imports } = this;
-    while (this.nextImport < imports.length && imports[this.nextImport].end <= at) this.nextImport++;
-    return this.nextImport < imports.length && at >= imports[this.nextImport].start;
   }
 
   /** The word `text[at, end)`; most are dismissed without being cut out. */

@@ -1,5 +1,6 @@
 /** Parsing of source code: turns the text of a file into blocks by its syntax tree, or by its lines where there is none. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { ReferenceTable } from '../../model/reference.ts';
 import type { Parsed } from '../parsed.ts';
 import { type CodeBlocks, walkCode } from './code-walk.ts';
 import type { CodeLanguage } from './languages.ts';
@@ -34,20 +35,16 @@ export function scanCode(
     const diagnostics = diagnose(tree, language, options.documentId ?? '');
     const found = walkCode(tree.walk(), roleTable(language, tree.nodeTypes), text, diagnostics.length === 0);
     const { blocks, labels } = found;
-    return {
-      blocks,
-      ...(labels.size === 0 ? {} : { labels }),
-      ...(options.references === false ? {} : referencesOf(text, language, found)),
-      diagnostics,
-    };
+    const references = options.references === false ? undefined : referencesOf(text, language, found);
+    return { blocks, labels: labels.size === 0 ? undefined : labels, references, diagnostics };
   } finally {
     tree.delete();
   }
 }
 
-function referencesOf(text: string, language: CodeLanguage, found: CodeBlocks): Pick<Parsed, 'references'> {
+function referencesOf(text: string, language: CodeLanguage, found: CodeBlocks): ReferenceTable | undefined {
   const references = codeReferences(text, language, found);
-  return references.targets.length === 0 ? {} : { references };
+  return references.targets.length === 0 ? undefined : references;
 }
 
 function diagnose(tree: SyntaxTree, language: CodeLanguage, documentId: string): readonly Diagnostic[] {

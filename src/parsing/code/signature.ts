@@ -16,8 +16,8 @@ export interface Description {
   readonly role: number;
   /** Everything in front of the body, in one line. */
   readonly signature: string;
-  /** Undefined where it has none, such as an `impl`. */
-  readonly name?: string;
+  /** '' where it has none, such as an `impl`. */
+  readonly name: string;
   readonly nameStart: number;
   /** `const fs = require('node:fs')` */
   readonly isImport: boolean;
@@ -79,7 +79,7 @@ class HeadReader {
     return {
       role: this.role,
       signature: this.signature(end, name),
-      ...(name === '' ? {} : { name }),
+      name,
       nameStart: this.nameStart,
       isImport: this.isImport,
     };
@@ -179,6 +179,8 @@ class HeadReader {
   private readName(): string {
     if (this.nameStart < 0) return '';
     const written = this.text.slice(this.nameStart, Math.min(this.nameEnd, this.nameStart + LONGEST_NAME));
+    // Nearly all are one word.
+    if (/^[\w$]+$/.test(written)) return written;
     const path = /^[*&\s]*([^\s("'`[{<]*)/.exec(written)?.[1] ?? '';
     const from = Math.max(path.lastIndexOf('.'), path.lastIndexOf(':')) + 1;
     this.nameStart += written.length - written.trimStart().length + Math.max(0, written.indexOf(path)) + from;
