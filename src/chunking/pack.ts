@@ -157,39 +157,58 @@ function fillCost(size: number, target: number, max: number): number {
  * maximum method, Bjørner, Blass and Gurevich 2010), so an edit cannot move them from afar.
  */
 function anchorsOf(text: string, marks: Marks, max: number): readonly number[] {
-  const { count, entries, strengths, offsets } = marks;
+  const { entries, count } = marks;
   const radius = ANCHOR_RADIUS * max;
   const last = count - 1;
   if (entries[last] - entries[0] <= LEAST_ANCHORED * max) return NO_ANCHORS;
+  // In a column that the packer fills afterwards.
+  marks.costs.fill(UNKNOWN, 0, count);
   const anchors: number[] = [];
-  // In columns that the packer fills afterwards. By mark its key, and where the nearest one in front whose key is not less begins.
-  const { costs: keys, origins: lefts } = marks;
-  const close = (k: number, right: number): void => {
-    if (entries[k] - lefts[k] > radius && right - entries[k] > radius) anchors.push(k);
-  };
-  // Marks that none behind them has beaten yet, with falling keys.
-  const open: number[] = [];
-  for (let k = 1; k < last; k++) {
-    if (strengths[k] < WEAKEST_ANCHOR) continue;
-    keys[k] = strengths[k] + fingerprint(text, offsets[k]);
-    let rival = 0;
-    while (open.length > 0 && rival === 0) {
-      const before = open[open.length - 1];
-      if (keys[before] >= keys[k]) rival = before;
-      if (keys[before] > keys[k]) break;
-      close(before, entries[k]);
-      open.pop();
-    }
-    lefts[k] = entries[rival];
-    open.push(k);
+  for (let k = 1; k < last; ) {
+    let next = k + 1;
+    while (next < last && entries[next] - entries[k] <= radius && outranks(text, marks, k, next)) next++;
+    const isBeaten = next < last && entries[next] - entries[k] <= radius;
+    const isInside = entries[k] - entries[0] > radius && entries[last] - entries[k] > radius;
+    if (!isBeaten && isInside && outranksAllBefore(text, marks, k, radius)) anchors.push(k);
+    // What was passed over is within the radius of a mark that outranks it.
+    k = next;
   }
-  for (const k of open) close(k, entries[last]);
-  return anchors.sort((a, b) => a - b);
+  return anchors;
 }
+
+function outranksAllBefore(text: string, marks: Marks, k: number, radius: number): boolean {
+  const { entries, strengths } = marks;
+  if (strengths[k] < WEAKEST_ANCHOR) return false;
+  for (let before = k - 1; before > 0 && entries[k] - entries[before] <= radius; before--)
+    if (!outranks(text, marks, k, before)) return false;
+  return true;
+}
+
+/** Whether mark `k` would be a better anchor than `other`; of two that are equal in everything neither is. */
+function outranks(text: string, marks: Marks, k: number, other: number): boolean {
+  const { strengths } = marks;
+  if (strengths[other] < WEAKEST_ANCHOR) return true;
+  if (strengths[k] < WEAKEST_ANCHOR) return false;
+  const lead = strengths[k] - strengths[other];
+  if (lead >= MOST_FINGERPRINT) return true;
+  if (lead <= -MOST_FINGERPRINT) return false;
+  return strengths[k] + fingerprintAt(text, marks, k) > strengths[other] + fingerprintAt(text, marks, other);
+}
+
+/** The fingerprint at mark `k`, made once: only marks that are equally strong are told apart by it. */
+function fingerprintAt(text: string, { costs: known, offsets }: Marks, k: number): number {
+  if (known[k] === UNKNOWN) known[k] = fingerprint(text, offsets[k]);
+  return known[k];
+}
+
+const UNKNOWN = -1;
 
 const NO_ANCHORS: readonly number[] = [];
 
-/** FNV-1a over the text behind a mark, as a number below 0.01: it only tells equally strong marks apart. */
+/** Fingerprints are below this: they only tell equally strong marks apart. */
+const MOST_FINGERPRINT = 0.01;
+
+/** FNV-1a over the text behind a mark, as a number from 0 on. */
 function fingerprint(text: string, offset: number): number {
   let hash = 0x811c9dc5;
   const end = Math.min(text.length, offset + FINGERPRINT_LENGTH);
