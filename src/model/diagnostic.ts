@@ -11,6 +11,7 @@ export const DIAGNOSTIC_CODES = [
   'lone-surrogate',
   'content-left-out',
   'unreadable-file',
+  'unsupported-format',
   'context-clipped',
   'limit-unreachable',
 ] as const;

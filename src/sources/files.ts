@@ -1,15 +1,18 @@
 /** Sources: from files on disk to `Source` values; a file that cannot be read becomes a diagnostic. */
 import { readFile, stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Source } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
 import { decodeBytes } from '../parsing/decode.ts';
 import { mediaTypeOf } from '../parsing/media-type.ts';
+import { plural } from '../text/plural.ts';
 import { type FoundFile, walkFiles } from './walk.ts';
 
 /**
  * Reads files and folders. Document ids are the paths as given, with forward slashes. Inside folders, hidden files,
- * `node_modules` and binary files are left out without a word; a binary file that was named itself is reported.
+ * `node_modules` and binary files are left out without a word, but for documents such as PDF, which one diagnostic counts;
+ * a binary file that was named itself is reported.
  * Throws `not-found` when a path of `paths` does not exist, `invalid-option` when `paths` is no list.
  */
 export async function* readSources(paths: readonly string[]): AsyncGenerator<Source | Diagnostic> {
@@ -23,11 +26,36 @@ export async function* readSources(paths: readonly string[]): AsyncGenerator<Sou
 export async function* readFiles(
   files: Iterable<FoundFile> | AsyncIterable<FoundFile>,
 ): AsyncGenerator<Source | Diagnostic> {
+  const unsupported: string[] = [];
   for await (const file of files) {
     const result = await readSource(file.path);
-    if ('code' in result && result.code === 'binary-content' && !file.named) continue;
+    if ('code' in result && result.code === 'binary-content' && !file.named) {
+      if (DOCUMENT_FORMATS.has(extname(file.path).toLowerCase())) unsupported.push(file.path);
+      continue;
+    }
     yield result;
   }
+  if (unsupported.length > 0) yield unsupportedFormats(unsupported);
+}
+
+/** What people keep text in and Kerf does not read. */
+const DOCUMENT_FORMATS = new Set(
+  '.pdf .doc .docx .odt .ppt .pptx .odp .xls .xlsx .ods .epub .pages .numbers .key'.split(' '),
+);
+
+function unsupportedFormats(paths: readonly string[]): Diagnostic {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const format = extname(path).toLowerCase();
+    counts.set(format, (counts.get(format) ?? 0) + 1);
+  }
+  const each = [...counts].map(([format, count]) => `${count} ${format}`).join(', ');
+  const left = `${plural(paths.length, 'document')} of formats that Kerf does not read ${paths.length === 1 ? 'is' : 'are'} left out`;
+  return {
+    code: 'unsupported-format',
+    message: `${left} (${each}): convert to Markdown, HTML or text what is to be found.`,
+    documentId: paths[0],
+  };
 }
 
 /** One file as a `Source`, or the reason why it is none. Throws nothing. */

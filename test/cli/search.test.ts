@@ -64,7 +64,14 @@ describe('kerf search', () => {
     expect(stdout).toMatch(/^ {2}1 {2}docs\/leave.md:\d+-\d+ {2}Time away > Parental leave/m);
     expect(stdout).toContain('lexical: rank 1');
     expect(stdout).toMatch(/^\[1\] docs\/leave.md:/m);
-    expect(stdout).toMatch(/tokens used, -?\d+ saved against the whole documents; index version 1/);
+    expect(stdout).toMatch(/tokens used, \d+ (saved against|more than) the whole documents.*; index version 1/);
+  });
+
+  it('says so when a context is larger than the documents it cites', async () => {
+    const cwd = freshDirectory({ 'docs/a.md': 'Pens are in the top drawer.' });
+    await kerf(['index', 'docs'], { cwd });
+    const { stdout } = await kerf(['search', 'pens'], { cwd });
+    expect(stdout).toMatch(/tokens used, \d+ more than the whole documents have: names and places count too;/);
   });
 
   it('points to the lines that answer, in hits and behind citations', async () => {

@@ -96,6 +96,21 @@ describe('readSource', () => {
     expect(await read(join(root, 'b.bin'))).toEqual(['binary-content']);
   });
 
+  it('counts the documents of a folder that it cannot read, in one diagnostic', async () => {
+    const bytes = new Uint8Array(32);
+    const root = folder({ 'a.md': 'A', 'b.pdf': bytes, 'c/d.PDF': bytes, 'c/e.docx': bytes, 'f.png': bytes });
+    const found: unknown[] = [];
+    for await (const source of readSources([root])) if ('code' in source) found.push(source);
+    expect(found).toEqual([
+      {
+        code: 'unsupported-format',
+        documentId: join(root, 'b.pdf'),
+        message:
+          '3 documents of formats that Kerf does not read are left out (2 .pdf, 1 .docx): convert to Markdown, HTML or text what is to be found.',
+      },
+    ]);
+  });
+
   it('takes a list of paths, and says so to who gives one path alone', async () => {
     const read = readSources('docs' as unknown as readonly string[]).next();
     await expect(read).rejects.toMatchObject({ code: 'invalid-option', message: expect.stringContaining('["docs"]') });

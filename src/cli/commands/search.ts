@@ -98,7 +98,10 @@ function printResult(output: Output, result: SearchResult, explain: boolean, fil
     const best = pinpoints.length === 0 ? '' : output.style.dim(`  best: ${describeLines(pinpoints)}`);
     output.line(`[${citation}] ${describePlace(documentId, lines)}  ${describePath(sectionPath)}${best}`);
   }
-  const saved = `${formatCount(tokensSaved)} saved against the whole documents`;
+  const saved =
+    tokensSaved >= 0
+      ? `${formatCount(tokensSaved)} saved against the whole documents`
+      : `${formatCount(-tokensSaved)} more than the whole documents have: names and places count too`;
   if (!explain && context.leftOut.length > 0) {
     output.line(output.style.dim(`${plural(context.leftOut.length, 'chunk')} not in the context; --explain says why`));
   }

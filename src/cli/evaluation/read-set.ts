@@ -46,8 +46,9 @@ function nameOf(file: string): string {
 async function readAll(folder: string): Promise<readonly Source[]> {
   const sources: Source[] = [];
   for await (const source of readCorpus(folder)) {
-    if ('code' in source) throw new KerfError('invalid-source', `${source.documentId}: ${source.message}`);
-    sources.push(source);
+    if (!('code' in source)) sources.push(source);
+    else if (source.code !== 'unsupported-format')
+      throw new KerfError('invalid-source', `${source.documentId}: ${source.message}`);
   }
   return inOrder(sources);
 }
