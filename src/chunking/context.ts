@@ -5,7 +5,14 @@
 import { KIND } from '../model/block.ts';
 import type { ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import { enclosingCode, fenceOf, isIntroduced, lendsInside, structureParts } from './lent-context.ts';
+import {
+  clauseIntroductions,
+  enclosingCode,
+  fenceOf,
+  isIntroduced,
+  lendsInside,
+  structureParts,
+} from './lent-context.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
 import { type Section, sectionBefore } from './sections.ts';
 
@@ -112,6 +119,8 @@ export class Contexts {
   private last = NO_CONTEXT;
   /** By offset the context with what containers lend there: the walk, the packer and the pieces ask for the same ones. */
   private lent: Map<number, Lent> | undefined;
+  /** By section and place in it, the context of a clause with what opens its list. */
+  private clauses: Map<number, StartContext> | undefined;
 
   /** `max` is the limit, in the sizer's unit; `enabled` false gives empty contexts. */
   constructor(document: Document, sizer: Sizer, max: number, enabled: boolean) {
@@ -142,7 +151,8 @@ export class Contexts {
     const path = this.pathAt(section, offset);
     const { kinds, parents, starts, count } = this.document.blocks;
     if (!this.enabled || block < 0 || block >= count) return path;
-    if (parents[block] < 0 && (!lendsInside(kinds[block]) || (!inner && !isIntroduced(kinds[block])))) return path;
+    if (parents[block] < 0 && (!lendsInside(kinds[block]) || (!inner && !isIntroduced(kinds[block]))))
+      return this.underClause(section, offset, path);
     // Inside its own header a table lends less than it lends its rows.
     const inHeader = inner && kinds[block] === KIND.table;
     const key = sharesContext(kinds[block], inner) ? parents[block] : inHeader ? count + block : block;
@@ -154,6 +164,21 @@ export class Contexts {
     this.lastPath = path;
     this.last = this.lentTo(path, block, offset);
     return this.last;
+  }
+
+  /** `path`, in a list of clauses with what opens it. */
+  private underClause(section: Section, offset: number, path: StartContext): StartContext {
+    if (section.block < 0 || this.document.blocks.kinds[section.block] !== KIND.clause) return path;
+    // At its own start and behind it a clause has different paths.
+    const key = section.index * 2 + (offset > section.start ? 1 : 0);
+    this.clauses ??= new Map();
+    let context = this.clauses.get(key);
+    if (context === undefined) {
+      const parts = clauseIntroductions(this.document, section);
+      context = parts.length === 0 ? path : withStructure(path, parts, this.measures);
+      this.clauses.set(key, context);
+    }
+    return context;
   }
 
   private lentTo(path: StartContext, block: number, offset: number): StartContext {

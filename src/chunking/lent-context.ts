@@ -5,8 +5,9 @@ import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
 import { htmlText, visibleEnd } from '../text/html-text.ts';
 import { sentenceStarts } from '../text/sentences.ts';
+import { opensClauses } from './leading-lines.ts';
 import { trimmedEnd } from './marks.ts';
-import { lineStart } from './sections.ts';
+import { lineStart, type Section } from './sections.ts';
 
 /** Levels of list items, and of declarations, above a chunk that are repeated; the innermost ones win. */
 const MOST_PARENTS = 4;
@@ -143,14 +144,34 @@ function parentPart(document: Document, item: number): ContextPart | undefined {
 
 /** The paragraph in front of a list, table or code block that introduces it, if there is one. */
 function introductionPart(document: Document, block: number): ContextPart | undefined {
-  const { blocks, text } = document;
+  const { blocks } = document;
   const before = previousSibling(blocks, block);
   if (before < 0 || !introduces(document, before, block)) return undefined;
-  const end = blocks.ends[before];
   if (isHtml(document.mediaType)) return htmlIntroductionPart(document, before, block);
-  const start = lastSentence(text, lineStart(text, blocks.starts[before]), end);
-  const type = blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction';
+  return wordsOf(document, before, blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction');
+}
+
+/** A block that introduces others, or its last sentence where it is long. */
+function wordsOf({ blocks, text }: Document, block: number, type: 'tableTitle' | 'listIntroduction'): ContextPart {
+  const end = blocks.ends[block];
+  const start = lastSentence(text, lineStart(text, blocks.starts[block]), end);
   return { type, text: text.slice(start, end), span: { start, end } };
+}
+
+/**
+ * What opens the lists of clauses that a clause stands in, the outermost first: "the Buyer may:" for the item (b) of a
+ * contract, which says nothing without it.
+ */
+export function clauseIntroductions(document: Document, clause: Section): ContextPart[] {
+  const { kinds } = document.blocks;
+  const parts: ContextPart[] = [];
+  let inner = clause;
+  for (let outer = clause.parent; outer !== null && outer.block >= 0; outer = outer.parent) {
+    const opens = kinds[outer.block] === KIND.clause && opensClauses(document, outer.block, inner.block);
+    if (opens && parts.length < MOST_PARENTS) parts.push(wordsOf(document, outer.block, 'listIntroduction'));
+    inner = outer;
+  }
+  return parts.reverse();
 }
 
 /** An introduction in HTML longer than this, tags counted, lends only what stands in its last part. */
