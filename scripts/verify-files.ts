@@ -9,11 +9,12 @@ import { parseArgs } from 'node:util';
 import { chunkWith } from '../src/chunking/chunk.ts';
 import { type ChunkOptions, type ResolvedChunkOptions, resolveChunkOptions } from '../src/chunking/options.ts';
 import { type VerifyFailure, type VerifyReport, verifyChunks } from '../src/chunking/verify.ts';
-import { formatCount, formatTable } from '../src/cli/output.ts';
+import { formatTable } from '../src/cli/output.ts';
 import { readDocuments } from '../src/cli/read-documents.ts';
 import type { Chunk } from '../src/model/chunk.ts';
 import type { Diagnostic } from '../src/model/diagnostic.ts';
 import type { Document } from '../src/model/document.ts';
+import { formatCount } from '../src/text/plural.ts';
 import { loadTokenCounter } from '../src/token-counters/load.ts';
 
 const { values, positionals } = parseArgs({

@@ -19,7 +19,7 @@ import {
   resolveChunkOptions,
 } from '../src/chunking/options.ts';
 import { outlineOf, type Section, sectionIndexAt } from '../src/chunking/sections.ts';
-import { formatCount, formatTable } from '../src/cli/output.ts';
+import { formatTable } from '../src/cli/output.ts';
 import { readDocuments } from '../src/cli/read-documents.ts';
 import { loadSyntaxParsers } from '../src/grammars/tree-sitter.ts';
 import { KIND } from '../src/model/block.ts';
@@ -27,6 +27,7 @@ import type { Chunk } from '../src/model/chunk.ts';
 import type { Document } from '../src/model/document.ts';
 import { parseWithGrammars } from '../src/parsing/code/parse-with-grammars.ts';
 import { mediaTypeOf } from '../src/parsing/media-type.ts';
+import { formatCount } from '../src/text/plural.ts';
 import { o200kTokenCounter } from '../src/token-counters/openai.ts';
 
 const { values, positionals } = parseArgs({

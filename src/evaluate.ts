@@ -195,7 +195,7 @@ async function runGroup(
 
 /** Whether an embedder has still to learn: it finds no topics, since those come before there is a text to learn from. */
 export function isLearned(embedder: Embedder | LearnedEmbedder | undefined): embedder is LearnedEmbedder {
-  return embedder !== undefined && 'learn' in embedder;
+  return typeof embedder === 'object' && embedder !== null && 'learn' in embedder;
 }
 
 /** A configuration whose embedder, if it has one, has learned. */

@@ -37,3 +37,34 @@ it('a key path stands where the entry that it names begins, whichever of its mem
         if (part.type === 'keyPath' && /^\[\d\]$/.test(part.text))
           expect(document.text.slice(part.span.start, part.span.end), `${maxChars}`).toBe('{');
 });
+
+// A tokenizer with marks at both ends counts two tokens in an empty text.
+it.each(['markdown', 'pairs', 'json'] as const)(
+  'ends where a limit is below what a counter finds in nothing, rows as %s',
+  (tableRows) => {
+    const texts = [
+      ['text/markdown', '| Name | Value |\n|---|---|\n| one two | three four five |\n'],
+      ['text/csv', 'a,b\nx,y\n'],
+      ['text/markdown', 'Steps:\n\n- one two three\n\n  ```js\n  four();\n  ```\n'],
+    ] as const;
+    for (const [mediaType, text] of texts) {
+      const document = parseSource({ documentId: 'd', mediaType, text });
+      for (const least of [1, 2, 5]) {
+        const tokenCounter = {
+          id: 'ends',
+          additive: false,
+          count: (part: string) => least + Math.ceil(part.length / 4),
+        };
+        for (let maxTokens = 1; maxTokens < 9; maxTokens++) {
+          const chunks = chunkDocument(document, { maxTokens, tokenCounter, tableRows });
+          expect(
+            chunks
+              .map((chunk) => chunk.text)
+              .join('')
+              .replace(/\s/g, ''),
+          ).toBe(text.replace(/\s/g, ''));
+        }
+      }
+    }
+  },
+);

@@ -301,6 +301,8 @@ function withStructure(
   // The fence or the header in force stands last and matters most; what is further out goes first.
   while (size > most) {
     parts = parts.slice(1);
+    // A counter may count something for nothing, which never fits.
+    if (parts.length === 0) return { ...path, clipped: true };
     size = sizeOf(parts);
   }
   const clipped = path.clipped || parts.length < structure.length - (repeats ? 1 : 0);

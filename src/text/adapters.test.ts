@@ -8,6 +8,8 @@ it.each<[unknown, string]>([
   [(text: string) => text.length, `tokenCounter is a function: ${EXAMPLE}`],
   ['o200k', `tokenCounter is "o200k": ${EXAMPLE}`],
   [{ id: 'a', counts: 1 }, `tokenCounter is an object with id, counts: ${EXAMPLE}`],
+  [{ count: 5 }, `tokenCounter is an object with count: ${EXAMPLE}`],
+  [{ count: null }, `tokenCounter is an object with count: ${EXAMPLE}`],
   [{}, `tokenCounter is an object with nothing in it: ${EXAMPLE}`],
   [null, `tokenCounter is null: ${EXAMPLE}`],
   [undefined, `tokenCounter is undefined: ${EXAMPLE}`],
@@ -19,6 +21,8 @@ it.each<[unknown, string]>([
 
 it('takes what has the part that matters, and options that are not there', () => {
   expect(() => requireAdapter('reranker', { rerank: () => [] })).not.toThrow();
-  expect(() => requireAdapters({ embedder: undefined }, ['embedder'])).not.toThrow();
+  for (const embedder of [undefined, null, false])
+    expect(() => requireAdapters({ embedder }, ['embedder'])).not.toThrow();
+  expect(() => requireAdapter('topics', { offsets: [] })).not.toThrow();
   expect(() => requireAdapters({ embedder: 1 }, ['embedder'])).toThrow('embedder is 1');
 });

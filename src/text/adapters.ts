@@ -14,11 +14,14 @@ const ADAPTERS = {
   topics: ['offsets', 'what await topicShifts(document, embedder) of kerf/chunking gives'],
 } as const;
 
+/** What is no adapter but data: its part is a list or a set, those of the others are methods. */
+const DATA: ReadonlySet<string> = new Set<keyof typeof ADAPTERS>(['sentenceRules', 'topics']);
+
 /** Throws `invalid-option` unless `value`, that of the option `name`, can be what `name` says. */
 export function requireAdapter(name: keyof typeof ADAPTERS, value: unknown): void {
   const [part, example] = ADAPTERS[name];
   const given = (value ?? {}) as Readonly<Record<string, unknown>>;
-  if (given[part] !== undefined) return;
+  if (typeof given[part] === (DATA.has(name) ? 'object' : 'function') && given[part] !== null) return;
   const message =
     typeof given.then === 'function'
       ? `${name} is a promise: write await in front of the call that gives it.`
@@ -26,12 +29,12 @@ export function requireAdapter(name: keyof typeof ADAPTERS, value: unknown): voi
   throw new KerfError('invalid-option', message);
 }
 
-/** `requireAdapter` for each of `names` that `options` has. */
+/** `requireAdapter` for each of `names` that `options` has; null and false, as `wanted && made` gives, are none. */
 export function requireAdapters<Name extends keyof typeof ADAPTERS>(
   options: { readonly [name in Name]?: unknown },
   names: readonly Name[],
 ): void {
-  for (const name of names) if (options[name] != null) requireAdapter(name, options[name]);
+  for (const name of names) if (options[name] != null && options[name] !== false) requireAdapter(name, options[name]);
 }
 
 function shown(value: unknown): string {

@@ -17,8 +17,8 @@ const sharedWords = new DataView(sharedBuffer.buffer);
 const schedule = new Int32Array(80);
 const state = new Int32Array(5);
 
-type NativeHash = (algorithm: string, text: string, encoding: 'hex' | 'latin1') => string;
-const HASH_OF_NOTHING = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
+type NativeHash = (algorithm: string, text: string, encoding: 'latin1') => string;
+const HASH_OF_NOTHING = '\xda\x39\xa3\xee\x5e\x6b\x4b\x0d\x32\x55\xbf\xef\x95\x60\x18\x90\xaf\xd8\x07\x09';
 const nativeHash = findNativeHash();
 
 /** First 16 hex digits of SHA-1 over `text` as UTF-8; a lone surrogate counts as U+FFFD, as TextEncoder has it. */
@@ -41,10 +41,10 @@ function wordOf(bytes: string, at: number): number {
 
 /** The one-shot hash of Node from 20.12 on, asked for at run time; undefined elsewhere, and where SHA-1 is switched off. */
 function findNativeHash(): NativeHash | undefined {
-  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => { hash?: NativeHash } } };
   try {
+    const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => { hash?: NativeHash } } };
     const { hash } = process?.getBuiltinModule?.('node:crypto') ?? {};
-    return hash?.('sha1', '', 'hex') === HASH_OF_NOTHING ? hash : undefined;
+    return hash?.('sha1', '', 'latin1') === HASH_OF_NOTHING ? hash : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** Query sets, files: what stands on the command line → the file that is meant, read by line or written whole. */
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
 import { KerfError } from '../../model/error.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { jsonObjectIn } from '../../text/json-line.ts';
@@ -44,24 +44,9 @@ export function outFile(out: string): string {
 
 /** The file is whole or as it was, also when the run is killed, or another writes the same. */
 export async function replaceFile(file: string, text: string): Promise<void> {
-  await removeLeftovers(file);
   const unfinished = `${file}.${process.pid}.part`;
   await writeFile(unfinished, text);
   await rename(unfinished, file);
-}
-
-/** Milliseconds after which nobody writes an unfinished file any more. */
-const LEFTOVER_MS = 60_000;
-
-/** Removes what killed runs left unfinished of `file`. */
-async function removeLeftovers(file: string): Promise<void> {
-  const start = `${basename(file)}.`;
-  for (const name of await readdir(dirname(file))) {
-    if (!name.startsWith(start) || !/^\d+\.part$/.test(name.slice(start.length))) continue;
-    const path = join(dirname(file), name);
-    const entry = await stat(path).catch(() => undefined);
-    if (entry !== undefined && entry.mtimeMs < Date.now() - LEFTOVER_MS) await rm(path, { force: true });
-  }
 }
 
 /** `replaceFile` for what `--out` names, whose folder is made where there is none. */

@@ -176,6 +176,15 @@ export class Connection {
 const READ_ONLY = 8;
 const CANNOT_OPEN = 14;
 
+/** The same: another connection is writing. */
+const BUSY = 5;
+
+/** Whether another process keeps the file to itself at the moment. */
+export function isBusy(error: unknown): boolean {
+  const { errcode } = error as { readonly errcode?: number };
+  return errcode !== undefined && (errcode & 0xff) === BUSY;
+}
+
 /** Whether SQLite failed for want of the right to write, not for what stands in the file. */
 export function isForbidden(error: unknown): boolean {
   const { errcode } = error as { readonly errcode?: number };

@@ -1,7 +1,7 @@
 /** SQLite store: tables, and the checks that tell a Kerf store from another file before anything is written. */
 import { KerfError } from '../../model/error.ts';
 import { TERM_COUNTS } from './common-terms.ts';
-import { type Connection, isForbidden } from './driver.ts';
+import { type Connection, isBusy, isForbidden } from './driver.ts';
 import { adoptAnalysis } from './lexical-rows.ts';
 
 /** Version of what is on disk. Raise it with every change of the tables or of the layout bytes. */
@@ -145,9 +145,22 @@ function notWritable(path: string, cause: unknown): KerfError {
   );
 }
 
+/** The error for a file that another process is writing. */
+function inUse(path: string, cause: unknown): KerfError {
+  const reason = (cause as Error).message;
+  return new KerfError(
+    'store-open',
+    `${path} is being written by another process (${reason}): wait until that has ended, and try again`,
+    {
+      cause,
+    },
+  );
+}
+
 /** The error for what went wrong while the file `path` was opened. */
 export function openError(path: string, error: unknown): KerfError {
   if (error instanceof KerfError) return error;
+  if (isBusy(error)) return inUse(path, error);
   return isForbidden(error) ? notWritable(path, error) : notAStore(path, error);
 }
 
