@@ -174,12 +174,12 @@ export function clauseIntroductions(document: Document, clause: Section): Contex
   return parts.reverse();
 }
 
-/** An introduction in HTML longer than this, tags counted, lends only what stands in its last part. */
-const LONGEST_HTML_INTRODUCTION = 4000;
+/** Of a longer introduction, tags counted, only the last part is read, as each clause of a list may ask for it. */
+const LONGEST_INTRODUCTION = 4000;
 
 function htmlIntroductionPart({ blocks, text }: Document, before: number, block: number): ContextPart {
   const end = blocks.ends[before];
-  const start = Math.max(blocks.starts[before], end - LONGEST_HTML_INTRODUCTION);
+  const start = Math.max(blocks.starts[before], end - LONGEST_INTRODUCTION);
   const words = htmlText(text, start, end);
   const type = blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction';
   return { type, text: words.slice(lastSentence(words, 0, words.length)), span: { start, end } };
@@ -191,7 +191,7 @@ const LONG_INTRODUCTION = 240;
 function lastSentence(text: string, start: number, end: number): number {
   if (end - start <= LONG_INTRODUCTION) return start;
   const starts: number[] = [];
-  sentenceStarts(text, start, end, starts);
+  sentenceStarts(text, Math.max(start, end - LONGEST_INTRODUCTION), end, starts);
   return starts.length > 0 ? starts[starts.length - 1] : start;
 }
 
