@@ -7,7 +7,7 @@
 import { assembleContext } from './assembly/assemble.ts';
 import type { ChunkOptions } from './chunking/options.ts';
 import { overlapTax } from './chunking/overlap-tax.ts';
-import type { Embedder } from './embedders/embedder.ts';
+import { type Embedder, isLearned, type LearnedEmbedder } from './embedders/embedder.ts';
 import { type Chunker, chunkingKey, indexSources } from './engine.ts';
 import { ANSWER_MEASURES, measureAnswer } from './evaluation/answer-measures.ts';
 import { answerPrompt } from './evaluation/answer-prompt.ts';
@@ -49,12 +49,6 @@ export interface PreparedConfiguration {
   readonly retrieval: RetrieveOptions;
   readonly expansion: ExpandOptions;
   readonly assembly: { readonly maxTokensPerDocument?: number; readonly maxPassagesPerDocument?: number };
-}
-
-export interface LearnedEmbedder {
-  /** Names how it learns; the embedder that comes of it has an id of its own. */
-  readonly id: string;
-  learn(texts: readonly string[]): Embedder | Promise<Embedder>;
 }
 
 export interface EvaluateOptions {
@@ -191,11 +185,6 @@ async function runGroup(
     await store.close();
   }
   await run.options.dropStore?.(key);
-}
-
-/** Whether an embedder has still to learn: it finds no topics, since those come before there is a text to learn from. */
-export function isLearned(embedder: Embedder | LearnedEmbedder | undefined): embedder is LearnedEmbedder {
-  return typeof embedder === 'object' && embedder !== null && 'learn' in embedder;
 }
 
 /** A configuration whose embedder, if it has one, has learned. */

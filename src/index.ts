@@ -2,7 +2,7 @@
 
 export type { ChunkOptions } from './chunking/options.ts';
 export type { Strategy } from './chunking/presets.ts';
-export type { Embedder } from './embedders/embedder.ts';
+export type { Embedder, LearnedEmbedder } from './embedders/embedder.ts';
 export {
   type Chunker,
   type IndexOptions,
@@ -16,7 +16,6 @@ export {
   type EvaluationProgress,
   evaluateSet,
   type KeptResults,
-  type LearnedEmbedder,
   type PreparedConfiguration,
   type QuerySet,
 } from './evaluate.ts';

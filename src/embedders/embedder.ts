@@ -26,3 +26,15 @@ export interface Embedder {
     options?: { readonly purpose?: 'document' | 'query'; readonly signal?: AbortSignal },
   ): Promise<readonly Float32Array[]>;
 }
+
+/** What becomes an embedder once it has learned from texts. */
+export interface LearnedEmbedder {
+  /** Names how it learns; the embedder that comes of it has an id of its own. */
+  readonly id: string;
+  learn(texts: readonly string[]): Embedder | Promise<Embedder>;
+}
+
+/** Whether an embedder has still to learn: it finds no topics, since those come before there is a text to learn from. */
+export function isLearned(embedder: Embedder | LearnedEmbedder | undefined): embedder is LearnedEmbedder {
+  return typeof embedder === 'object' && embedder !== null && 'learn' in embedder;
+}

@@ -1,13 +1,13 @@
 /** Evaluation, set-up: configurations as a file has them → the same with options checked and adapters loaded. */
 import type { ChunkOptions } from '../../chunking/options.ts';
-import type { Embedder } from '../../embedders/embedder.ts';
+import { type Embedder, isLearned, type LearnedEmbedder } from '../../embedders/embedder.ts';
 import { hashEmbedder } from '../../embedders/hash.ts';
 import { type HttpEmbedderOptions, httpEmbedder } from '../../embedders/http.ts';
 import { lsaEmbedder, trainLsa } from '../../embedders/lsa.ts';
 import { loadOnnxEmbedder, type OnnxEmbedderOptions } from '../../embedders/onnx.ts';
 import { loadStaticEmbedder } from '../../embedders/static.ts';
 import { chunkingKey } from '../../engine.ts';
-import { isLearned, type LearnedEmbedder, type PreparedConfiguration } from '../../evaluate.ts';
+import type { PreparedConfiguration } from '../../evaluate.ts';
 import type { Configuration } from '../../evaluation/experiment-file.ts';
 import { KerfError } from '../../model/error.ts';
 import type { JsonObject } from '../../model/json.ts';
