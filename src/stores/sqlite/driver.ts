@@ -172,23 +172,27 @@ export class Connection {
   }
 }
 
-/** Primary result codes of SQLite (sqlite.org/rescode.html): a file may not be written, or one beside it not be opened. */
+/** Primary result codes of SQLite (sqlite.org/rescode.html): another connection is writing, ... */
+const BUSY = 5;
+/** ... a file may not be written, or one beside it not be opened. */
 const READ_ONLY = 8;
 const CANNOT_OPEN = 14;
 
-/** The same: another connection is writing. */
-const BUSY = 5;
-
 /** Whether another process keeps the file to itself at the moment. */
 export function isBusy(error: unknown): boolean {
-  const { errcode } = error as { readonly errcode?: number };
-  return errcode !== undefined && (errcode & 0xff) === BUSY;
+  return primaryCodeOf(error) === BUSY;
 }
 
 /** Whether SQLite failed for want of the right to write, not for what stands in the file. */
 export function isForbidden(error: unknown): boolean {
+  const code = primaryCodeOf(error);
+  return code === READ_ONLY || code === CANNOT_OPEN;
+}
+
+/** The result code without what SQLite adds to it in higher bits; undefined when the error is not one of SQLite. */
+function primaryCodeOf(error: unknown): number | undefined {
   const { errcode } = error as { readonly errcode?: number };
-  return errcode !== undefined && [READ_ONLY, CANNOT_OPEN].includes(errcode & 0xff);
+  return errcode === undefined ? undefined : errcode & 0xff;
 }
 
 /** Opens or creates the database file at `path`; `:memory:` for one that lives as long as the connection. */

@@ -151,9 +151,7 @@ function inUse(path: string, cause: unknown): KerfError {
   return new KerfError(
     'store-open',
     `${path} is being written by another process (${reason}): wait until that has ended, and try again`,
-    {
-      cause,
-    },
+    { cause },
   );
 }
 
