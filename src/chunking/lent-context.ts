@@ -147,12 +147,14 @@ function introductionPart(document: Document, block: number): ContextPart | unde
   const { blocks } = document;
   const before = previousSibling(blocks, block);
   if (before < 0 || !introduces(document, before, block)) return undefined;
-  if (isHtml(document.mediaType)) return htmlIntroductionPart(document, before, block);
-  return wordsOf(document, before, blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction');
+  const type = blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction';
+  return isHtml(document.mediaType) ? htmlWordsOf(document, before, type) : wordsOf(document, before, type);
 }
 
+type IntroductionType = 'tableTitle' | 'listIntroduction';
+
 /** A block that introduces others, or its last sentence where it is long. */
-function wordsOf({ blocks, text }: Document, block: number, type: 'tableTitle' | 'listIntroduction'): ContextPart {
+function wordsOf({ blocks, text }: Document, block: number, type: IntroductionType): ContextPart {
   const end = blocks.ends[block];
   const start = lastSentence(text, lineStart(text, blocks.starts[block]), end);
   return { type, text: text.slice(start, end), span: { start, end } };
@@ -166,9 +168,13 @@ export function clauseIntroductions(document: Document, clause: Section): Contex
   const { kinds } = document.blocks;
   const parts: ContextPart[] = [];
   let inner = clause;
-  for (let outer = clause.parent; outer !== null && outer.block >= 0; outer = outer.parent) {
+  for (
+    let outer = clause.parent;
+    outer !== null && outer.block >= 0 && parts.length < MOST_PARENTS;
+    outer = outer.parent
+  ) {
     const opens = kinds[outer.block] === KIND.clause && opensClauses(document, outer.block, inner.block);
-    if (opens && parts.length < MOST_PARENTS) parts.push(wordsOf(document, outer.block, 'listIntroduction'));
+    if (opens) parts.push(wordsOf(document, outer.block, 'listIntroduction'));
     inner = outer;
   }
   return parts.reverse();
@@ -177,11 +183,11 @@ export function clauseIntroductions(document: Document, clause: Section): Contex
 /** Of a longer introduction, tags counted, only the last part is read, as each clause of a list may ask for it. */
 const LONGEST_INTRODUCTION = 4000;
 
-function htmlIntroductionPart({ blocks, text }: Document, before: number, block: number): ContextPart {
-  const end = blocks.ends[before];
-  const start = Math.max(blocks.starts[before], end - LONGEST_INTRODUCTION);
+/** The same in HTML, as its words read. */
+function htmlWordsOf({ blocks, text }: Document, block: number, type: IntroductionType): ContextPart {
+  const end = blocks.ends[block];
+  const start = Math.max(blocks.starts[block], end - LONGEST_INTRODUCTION);
   const words = htmlText(text, start, end);
-  const type = blocks.kinds[block] === KIND.table ? 'tableTitle' : 'listIntroduction';
   return { type, text: words.slice(lastSentence(words, 0, words.length)), span: { start, end } };
 }
 
