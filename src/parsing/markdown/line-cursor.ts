@@ -46,7 +46,8 @@ export function takeColumns(state: ScanState, columns: number): void {
     state.column += width;
     rest -= width;
   }
-  state.spare = -rest;
+  // Not `-rest`: a negative zero is no small integer, and would make doubles of the state's columns.
+  state.spare = 0 - rest;
 }
 
 /** Reads the white space in front of a marker and the marker itself, `length` characters long. */
