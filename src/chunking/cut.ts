@@ -8,7 +8,7 @@ import { countBelow } from '../text/rising.ts';
 import { Contexts, NO_CONTEXT } from './context.ts';
 import { emitPieces, overlapReserve, refer, sizeAlone } from './emit.ts';
 import { tokenLadder } from './ladder.ts';
-import { borrowLayout, returnLayout } from './layout.ts';
+import { borrowLayout, layOut, returnLayout } from './layout.ts';
 import { borrowMarks, returnMarks, trimmedEnd, trimmedStart } from './marks.ts';
 import { CHARACTER_SIZER, measureMarks, tokenSizer } from './measure.ts';
 import { wholeNotes } from './notes.ts';
@@ -62,7 +62,8 @@ function cutRegion(cutter: Cutter, region: Region): void {
   // What the first look thought too long may fit after all: the ladder knows its size.
   if (whole && ladder && ladder.bound(start, end) <= options.max && cutWhole(cutter, region, start, end)) return;
   marks.clear();
-  cutter.layout ??= borrowLayout(document);
+  cutter.layout ??= borrowLayout(document.blocks.count);
+  layOut(cutter.layout, document, region);
   collectMarks({
     document,
     marks,
@@ -134,7 +135,7 @@ function cutWhole(cutter: Cutter, region: Region, start: number, end: number): b
     piece.size = textSize;
   }
   if (piece.size > options.max) return false;
-  refer(cutter, piece);
+  refer(cutter, piece, null);
   piece.notes = wholeNotes(options, piece.context, pieces.length === 0);
   addPiece(cutter, piece);
   return true;

@@ -1,6 +1,7 @@
 /** Emitting: from the marks of a region that became cuts to pieces, each with its context, overlap and exact size. */
 import { KIND } from '../model/block.ts';
 import { NO_CONTEXT, renderPrefix, type StartContext, sized, withReferences } from './context.ts';
+import type { Layout } from './layout.ts';
 import { type Marks, trimmedEnd, trimmedStart } from './marks.ts';
 import { exactMarkSize, isSafeBehindLineFeed, type Sizer, sizeWithSuffix } from './measure.ts';
 import { asksOverlap, notesOf } from './notes.ts';
@@ -183,7 +184,7 @@ function emit(cutter: Cutter, region: Region, from: number, to: number): boolean
   const piece = draftPiece(sectionAt(cutter, region, from), start, end, textSize);
   dress(cutter, piece, from, to);
   if (piece.size > options.max && (to > from + 1 || tear(cutter, from))) return false;
-  refer(cutter, piece);
+  refer(cutter, piece, cutter.layout);
   const alone = piece.size;
   repeat(cutter, region, piece, from);
   piece.notes = notesOf(cutter, from, to, piece, alone);
@@ -256,14 +257,14 @@ const OUTLINE_SHARE = 0.25;
 
 /**
  * Adds to the context of a piece what its text refers to, as far as there is room: the outline of the members behind it, and
- * the footnotes, definitions and imports that it uses.
+ * the footnotes, definitions and imports that it uses. `layout` is that of its region, null when the piece is all of it.
  */
-export function refer(cutter: Cutter, piece: Draft): void {
+export function refer(cutter: Cutter, piece: Draft, layout: Layout | null): void {
   const { document, options, sizer } = cutter;
   const { max } = options;
   if (!options.context || piece.size >= max) return;
   if (document.labels === undefined && document.references === undefined) return;
-  const outlined = outlining(cutter, piece);
+  const outlined = layout === null ? piece.context : outlining(cutter, piece, layout);
   const parts = lentReferences(document, piece.start, piece.end);
   const room = max - piece.size - outlined.size + piece.context.size;
   const context = parts.length === 0 ? outlined : withReferences(outlined, parts, sizer, room, max);
@@ -275,10 +276,10 @@ export function refer(cutter: Cutter, piece: Draft): void {
 }
 
 /** The context of a piece with the outline of the declaration that its text opens and does not close. */
-function outlining({ document, layout, options, sizer }: Cutter, piece: Piece): StartContext {
+function outlining({ document, options, sizer }: Cutter, piece: Piece, layout: Layout): StartContext {
   const { context, start, end } = piece;
   const room = Math.min(options.max - piece.size, Math.floor(options.max * OUTLINE_SHARE));
-  const outline = layout === null ? undefined : outlineFor(document, layout, start, end, { sizer, room });
+  const outline = outlineFor(document, layout, start, end, { sizer, room });
   if (outline === undefined) return context;
   const structure = [...context.structure, outline.part];
   return sized({ ...context, structure, clipped: context.clipped || outline.clipped }, sizer);

@@ -90,7 +90,7 @@ export interface Cutter {
   /** End of the document's text without trailing white space. */
   readonly textEnd: number;
   readonly marks: Marks;
-  /** Made when the first region has to be cut. */
+  /** Made when the first region has to be cut; that of the last one. */
   layout: Layout | null;
   readonly pieces: Piece[];
 }

@@ -41,12 +41,14 @@ function checkSource(source: Source): void {
   if (typeof source.documentId !== 'string' || source.documentId === '') {
     throw new KerfError('invalid-source', 'A source needs a documentId that is not empty, for example its path.');
   }
-  for (const field of ['text', 'mediaType'] as const) {
-    if (typeof source[field] === 'string') continue;
-    const got = `${field} is ${source[field] === null ? 'null' : typeof source[field]}`;
-    const remedy = field === 'text' ? 'pass a string, from bytes by decodeBytes.' : "pass one such as 'text/markdown'.";
-    throw new KerfError('invalid-source', `Source '${source.documentId}': ${got}; ${remedy}`);
-  }
+  if (typeof source.text !== 'string') throw noString(source, 'text', 'pass a string, from bytes by decodeBytes.');
+  if (typeof source.mediaType !== 'string') throw noString(source, 'mediaType', "pass one such as 'text/markdown'.");
+}
+
+function noString(source: Source, field: 'text' | 'mediaType', remedy: string): KerfError {
+  const got: unknown = source[field];
+  const type = got === null ? 'null' : typeof got;
+  return new KerfError('invalid-source', `Source '${source.documentId}': ${field} is ${type}; ${remedy}`);
 }
 
 /** A front matter title is text, or a number or year that is meant as text. */

@@ -31,6 +31,12 @@ test.each([
   expect(inner.map((offset) => offset - 7)).toEqual(inlineSpans(text, 0, text.length));
 });
 
+test('a stretch that ends inside a link, at any place, is read to its end', () => {
+  const text = 'a [b](c) `d`';
+  for (let to = 0; to <= text.length; to++)
+    expect(inlineSpans(text, 0, to)).toEqual(inlineSpans(text.slice(0, to), 0, to));
+});
+
 test('spans rise, lie apart and inside any text', () => {
   const pieces = fc.constantFrom('`', '``', '[', ']', '](', ')', '(', '!', '<', '>', '\\', ' ', 'a', '\n', 'b.c');
   fc.assert(

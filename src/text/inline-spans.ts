@@ -10,109 +10,123 @@ const LESS_THAN = 60;
 const GREATER_THAN = 62;
 const BANG = 33;
 const SPACE = 32;
-/** A link destination or autolink longer than this is not looked for; it keeps the scan linear. */
-const LONGEST_DESTINATION = 2048;
+/** A link text, link destination or autolink longer than this is not looked for; it keeps the scan linear. */
+const LONGEST_PART = 2048;
 
 /**
  * The spans of code spans, links, images and autolinks in `text[from, to)` as rising, disjoint pairs
  * [start, end, start, end, ...]. Runs of backticks pair as in CommonMark: with the next run of equal length. Text
- * without any of them costs three `includes`.
+ * without any of them costs three `indexOf`.
  */
 export function inlineSpans(text: string, from: number, to: number): number[] {
+  // A slice, so that no search runs past the end.
   const slice = text.slice(from, to);
-  const code = slice.includes('`');
-  const link = slice.includes('](');
-  const angle = slice.includes('<');
-  if (!code && !link && !angle) return [];
-  const scan: Scan = { text, from, to, spans: [], brackets: [], noDestinationBefore: from };
-  const codes = code ? codeSpans(slice) : [];
-  if (link || angle) scanSpecials(scan, slice, codes, link ? LINK_SPECIAL : ANGLE_SPECIAL);
-  else addCodes(scan, slice, codes);
-  return scan.spans;
+  const firstCode = slice.indexOf('`');
+  const firstLink = slice.indexOf('](');
+  const firstAngle = slice.indexOf('<');
+  if (firstCode < 0 && firstLink < 0 && firstAngle < 0) return [];
+  const codes = firstCode < 0 ? [] : codeSpans(slice, firstCode);
+  const spans = spansAmong(slice, codes, firstLink, firstAngle);
+  if (from > 0) for (let i = 0; i < spans.length; i++) spans[i] += from;
+  return spans;
 }
 
-/** What can begin or end an inline span, and the same for text without links, whose brackets mean nothing. */
-const LINK_SPECIAL = /[[\]<`]/g;
-const ANGLE_SPECIAL = /[<`]/g;
-
-function scanSpecials(scan: Scan, slice: string, codes: readonly number[], special: RegExp): void {
+/** The spans of `text`, given where its code is and its first link text ends, its first angle stands; -1 for none. */
+function spansAmong(text: string, codes: readonly number[], firstLink: number, firstAngle: number): number[] {
+  const scan: Scan = { text, spans: [], openAfter: 0, noDestinationBefore: 0 };
   let code = 0;
-  let resumed = 0;
-  special.lastIndex = 0;
-  while (special.test(slice)) {
-    const at = special.lastIndex - 1;
-    if (isEscaped(slice, at, resumed)) continue;
-    while (codes[code] < at) code += 2;
-    if (at === codes[code]) {
-      addCode(scan, codes, code);
-      resumed = codes[code + 1];
-    } else resumed = readUnit(scan, scan.from + at) + 1 - scan.from;
-    special.lastIndex = resumed;
+  const end = text.length;
+  let link = firstLink < 0 ? end : firstLink;
+  let angle = firstAngle < 0 ? end : firstAngle;
+  for (;;) {
+    const at = Math.min(link, angle, code < codes.length ? codes[code] : end);
+    if (at === end) return scan.spans;
+    const resumed = isEscaped(text, at) ? at + 1 : readAt(scan, at, codes[code + 1]);
+    while (codes[code] < resumed) code += 2;
+    if (link < resumed) link = placeOf(text, '](', resumed);
+    if (angle < resumed) angle = placeOf(text, '<', resumed);
   }
 }
 
-/** Whether a backslash that is not escaped itself stands in front of `at`; none before `least` counts. */
-function isEscaped(slice: string, at: number, least: number): boolean {
+/** Where `mark` stands next, the end of the text when it does not. */
+function placeOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? text.length : at;
+}
+
+/** Whether a backslash that is not escaped itself stands in front of `at`. */
+function isEscaped(text: string, at: number): boolean {
   let start = at;
-  while (start > least && slice.charCodeAt(start - 1) === BACKSLASH) start--;
+  while (start > 0 && text.charCodeAt(start - 1) === BACKSLASH) start--;
   return (at - start) % 2 === 1;
-}
-
-function addCodes(scan: Scan, slice: string, codes: readonly number[]): void {
-  let end = 0;
-  for (let code = 0; code < codes.length; code += 2) {
-    if (isEscaped(slice, codes[code], end)) continue;
-    addCode(scan, codes, code);
-    end = codes[code + 1];
-  }
-}
-
-function addCode({ from, spans }: Scan, codes: readonly number[], at: number): void {
-  spans.push(from + codes[at], from + codes[at + 1]);
 }
 
 interface Scan {
   readonly text: string;
-  readonly from: number;
-  readonly to: number;
   readonly spans: number[];
-  /** Offsets of `[` that no `]` has closed yet. */
-  readonly brackets: number[];
+  /** No `[` in front of here is still open. */
+  openAfter: number;
   /** Up to here no link destination ends: looking again would find nothing. */
   noDestinationBefore: number;
 }
 
-/** Reads what stands at `i` outside code; returns the offset of the last unit read. */
-function readUnit(scan: Scan, i: number): number {
-  const { text, to, spans, brackets } = scan;
-  switch (text.charCodeAt(i)) {
-    case OPEN_BRACKET:
-      brackets.push(i);
-      return i;
-    case LESS_THAN: {
-      const end = autolinkEnd(text, i, to);
-      if (end > 0) spans.push(i, end);
-      return Math.max(i, end - 1);
-    }
-    case CLOSE_BRACKET:
-      return readLink(scan, i);
+/** Reads what begins at `at`, where code would end at `codeEnd`, or the link whose text ends there; where to go on. */
+function readAt(scan: Scan, at: number, codeEnd: number): number {
+  switch (scan.text.charCodeAt(at)) {
+    case BACKTICK:
+      scan.spans.push(at, codeEnd);
+      return codeEnd;
+    case LESS_THAN:
+      return readAngle(scan, at);
     default:
-      return i;
+      return readLink(scan, at);
   }
 }
 
+/** Reads an autolink at the `<` at `at`; where to go on. */
+function readAngle({ text, spans }: Scan, at: number): number {
+  const end = autolinkEnd(text, at);
+  if (end < 0) return at + 1;
+  spans.push(at, end);
+  return end;
+}
+
+/** Reads the link whose text ends with the `]` at `close`, if it is one; where to go on. */
 function readLink(scan: Scan, close: number): number {
-  const { text, from, to, spans, brackets } = scan;
-  const open = brackets.pop();
-  if (open === undefined || text.charCodeAt(close + 1) !== OPEN_PARENTHESIS || close < scan.noDestinationBefore)
-    return close;
-  const end = destinationEnd(text, close + 1, to);
+  const { text, spans } = scan;
+  if (close < scan.noDestinationBefore) return close + 1;
+  const open = openBracket(scan, close);
+  if (open < 0) {
+    scan.openAfter = close + 1;
+    return close + 1;
+  }
+  const end = destinationEnd(text, close + 1);
   if (end < 0) {
     scan.noDestinationBefore = close + 1 - end;
-    return close;
+    return close + 1;
   }
-  replaceInner(spans, open > from && text.charCodeAt(open - 1) === BANG ? open - 1 : open, end);
-  return end - 1;
+  replaceInner(spans, open > 0 && text.charCodeAt(open - 1) === BANG ? open - 1 : open, end);
+  return end;
+}
+
+/** The `[` that the `]` at `close` closes, -1 for none: looks back over whole spans, which have no bracket of their own. */
+function openBracket({ text, spans, openAfter }: Scan, close: number): number {
+  const least = Math.max(openAfter, close - LONGEST_PART);
+  let span = spans.length;
+  let closed = 0;
+  for (let at = close - 1; at >= least; at--) {
+    if (span > 0 && at < spans[span - 1]) {
+      span -= 2;
+      at = spans[span];
+      continue;
+    }
+    const unit = text.charCodeAt(at);
+    if (unit !== OPEN_BRACKET && unit !== CLOSE_BRACKET) continue;
+    if (isEscaped(text, at)) continue;
+    if (unit === CLOSE_BRACKET) closed++;
+    else if (closed-- === 0) return at;
+  }
+  return -1;
 }
 
 /** Drops the spans that lie inside the new one, then adds it. */
@@ -121,12 +135,12 @@ function replaceInner(spans: number[], start: number, end: number): void {
   spans.push(start, end);
 }
 
-/** Code spans of `text` as pairs of offsets. */
-function codeSpans(text: string): number[] {
+/** Code spans of `text`, whose first backtick is at `first`, as pairs of offsets. */
+function codeSpans(text: string, first: number): number[] {
   const starts: number[] = [];
   const ends: number[] = [];
   let alike = true;
-  for (let start = text.indexOf('`'); start >= 0; ) {
+  for (let start = first; start >= 0; ) {
     let end = start + 1;
     while (text.charCodeAt(end) === BACKTICK) end++;
     starts.push(start);
@@ -158,9 +172,9 @@ function partnersOf(starts: readonly number[], ends: readonly number[]): readonl
 }
 
 /** Offset after the `)` that closes the destination opened at `open`; when there is none, minus the length looked at. */
-function destinationEnd(text: string, open: number, to: number): number {
+function destinationEnd(text: string, open: number): number {
   let depth = 0;
-  const most = Math.min(to, open + LONGEST_DESTINATION);
+  const most = Math.min(text.length, open + LONGEST_PART);
   for (let i = open; i < most; i++) {
     const unit = text.charCodeAt(i);
     if (unit === BACKSLASH) i++;
@@ -171,8 +185,8 @@ function destinationEnd(text: string, open: number, to: number): number {
 }
 
 /** `<https://...>` or `<name@host>` or an inline tag: no white space in an autolink, so a tag with attributes is none. */
-function autolinkEnd(text: string, open: number, to: number): number {
-  const most = Math.min(to, open + LONGEST_DESTINATION);
+function autolinkEnd(text: string, open: number): number {
+  const most = Math.min(text.length, open + LONGEST_PART);
   for (let i = open + 1; i < most; i++) {
     const unit = text.charCodeAt(i);
     if (unit === GREATER_THAN) return i + 1;
