@@ -27,10 +27,10 @@ const LESS_THAN = 60;
 const GREATER_THAN = 62;
 /** Characters that can mean something else than themselves; `_`, a backslash and a backtick are looked at more closely. */
 const MARKUP = new Uint8Array(128);
-for (const character of '*[]<>&#~\n\t\r\f\v') MARKUP[character.charCodeAt(0)] = 1;
+for (const character of '*[]<>&#~ \n\t\r\f\v') MARKUP[character.charCodeAt(0)] = 1;
 /** The same with what depends on its neighbours. */
 const LOOKED_AT = MARKUP.slice();
-for (const character of ' _\\`') LOOKED_AT[character.charCodeAt(0)] = 1;
+for (const character of '_\\`') LOOKED_AT[character.charCodeAt(0)] = 1;
 
 /**
  * The title of an ATX heading or one-line text whose only markup is escapes and code between single backticks;
@@ -48,6 +48,7 @@ function unescaped(text: string, start: number, end: number): string | undefined
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
     if (code < 128 && LOOKED_AT[code] === 0) continue;
+    if (code === SPACE && text.charCodeAt(i + 1) !== SPACE) continue;
     if (code === BACKTICK) {
       const close = codeEnd(text, i, end);
       if (close < 0) return undefined;
@@ -81,7 +82,6 @@ function behindHashes(text: string, from: number, to: number): number {
 /** Whether the unit at `i` of `[start, end)` stands for itself, and is no white space that would collapse. */
 function isLiteral(text: string, i: number, code: number, start: number, end: number): boolean {
   if (code >= 128) return code < FIRST_ODD_SPACE ? code !== 0xa0 : !/\s/.test(text[i]);
-  if (code === SPACE) return text.charCodeAt(i + 1) !== SPACE;
   if (code !== UNDERSCORE) return MARKUP[code] === 0;
   return i > start && i + 1 < end && isAlphanumeric(text.charCodeAt(i - 1)) && isAlphanumeric(text.charCodeAt(i + 1));
 }
