@@ -25,7 +25,8 @@ export type Part = keyof typeof PARTS;
 
 export interface Settings {
   readonly rounds: number;
-  /** CPU time of one measurement of speed. */
+  /** CPU time before a measurement of speed, and of the measurement itself. */
+  readonly warmUp: number;
   readonly seconds: number;
   readonly match: RegExp;
   /** About how much slow contestants see. */
@@ -52,7 +53,8 @@ export async function speedOf(section: Section, settings: Settings): Promise<Spe
   const slow = new Set(CONTESTANTS.filter((one) => one.slow).map(({ name }) => name));
   const rows = await inRounds<SpeedResult>(namesIn(section, settings.match), settings.rounds, (contestant) => {
     const file = slow.has(contestant) ? shortFile : corpusFile;
-    return { task: 'speed', contestant, section, corpusFile: file, seconds: settings.seconds };
+    const { warmUp, seconds } = settings;
+    return { task: 'speed', contestant, section, corpusFile: file, warmUp, seconds };
   });
   return {
     title,
@@ -87,7 +89,7 @@ export async function memoryOf(settings: Settings): Promise<MemoryTable> {
   const corpusFile = writeCorpus(settings, 'memory', [document]);
   const names = MEMORY_CONTESTANTS.filter((name) => settings.match.test(name));
   const rows = await inRounds<MemoryResult>(names, settings.rounds, (contestant) => {
-    return { task: 'memory', contestant, section: 'markdown', corpusFile, seconds: 0 };
+    return { task: 'memory', contestant, section: 'markdown', corpusFile, warmUp: 0, seconds: 0 };
   });
   return { title: `Peak memory, one Markdown document of ${MEMORY_CHARS / 1e6} M characters`, rows };
 }
@@ -115,7 +117,8 @@ async function growthTable(name: string, section: Section, text: string, setting
   for (const size of GROWTH_SIZES) {
     const corpusFile = writeCorpus(settings, 'growth', [{ id: 'one document', text: text.slice(0, size) }]);
     const job = (contestant: string): SpeedJob => {
-      return { task: 'speed', contestant, section, corpusFile, seconds: settings.seconds / 4 };
+      const { warmUp, seconds } = settings;
+      return { task: 'speed', contestant, section, corpusFile, warmUp, seconds: seconds / 4 };
     };
     const rows = await inRounds<SpeedResult>(names, Math.min(settings.rounds, MOST_ROUNDS), job);
     bySize.push(rows.map(({ results }) => [...results]));

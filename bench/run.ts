@@ -48,6 +48,7 @@ async function main(): Promise<void> {
       chars: { type: 'string', default: '4000000' },
       'slow-chars': { type: 'string', default: '200000' },
       rounds: { type: 'string', default: '5' },
+      'warm-up': { type: 'string', default: '3' },
       seconds: { type: 'string', default: '2' },
       match: { type: 'string', default: '' },
       json: { type: 'string' },
@@ -59,6 +60,7 @@ async function main(): Promise<void> {
   try {
     const settings: Settings = {
       rounds: Number(values.rounds),
+      warmUp: Number(values['warm-up']),
       seconds: Number(values.seconds),
       match: new RegExp(values.match),
       slowChars: Number(values['slow-chars']),
