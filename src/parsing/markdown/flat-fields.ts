@@ -9,6 +9,11 @@ const FIELD =
   /([A-Za-z][\w-]{0,60}): +(?:(0|[1-9]\d{0,14})|(\d{4}-\d\d-\d\d|[A-Za-z](?:[ !"$-9;-~\xa1-\u1fff\u3041-\ud7ff]|:(?! |$))*)|"([ !#-[\]-~\xa1-\u1fff\u3041-\ud7ff]*)"|'([ -&(-~\xa1-\u1fff\u3041-\ud7ff]*)') *\n/my;
 /** What YAML, in some version, takes for something else than text. */
 const NO_TEXT = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+const LONGEST_NO_TEXT = 5;
+
+function isNoText(word: string): boolean {
+  return word.length <= LONGEST_NO_TEXT && NO_TEXT.test(word);
+}
 
 /** The fields of `body`, lines that are all ended; undefined when there is none, or one is not as simple. Throws nothing. */
 export function flatFields(body: string): JsonObject | undefined {
@@ -20,8 +25,7 @@ export function flatFields(body: string): JsonObject | undefined {
     if (found === null) return undefined;
     const [, key, whole, words, double, single] = found;
     const plain = words?.trimEnd();
-    if (Object.hasOwn(fields, key) || NO_TEXT.test(key) || (plain !== undefined && NO_TEXT.test(plain)))
-      return undefined;
+    if (Object.hasOwn(fields, key) || isNoText(key) || (plain !== undefined && isNoText(plain))) return undefined;
     fields[key] = whole === undefined ? (plain ?? double ?? single) : Number(whole);
   }
   return fields;

@@ -11,8 +11,8 @@ const OPAQUE: ReadonlySet<number> = new Set([KIND.code, KIND.math, KIND.html, KI
 
 /** The footnotes that `text` defines, with the places of their uses; undefined when it defines none. Linear. */
 export function footnoteReferences(text: string, blocks: BlockTable): ReferenceTable | undefined {
-  const first = blocks.kinds.subarray(0, blocks.count).indexOf(KIND.footnoteDefinition);
-  if (first < 0) return undefined;
+  const first = blocks.kinds.indexOf(KIND.footnoteDefinition);
+  if (first < 0 || first >= blocks.count) return undefined;
   const writer = new ReferenceWriter();
   const targets = new Map<string, number>();
   const definedBy = new Map<number, number>();

@@ -1,5 +1,5 @@
 /** Parsing: everything a Markdown scan remembers between two lines. */
-import type { BlockWriter } from '../../model/block.ts';
+import { BlockWriter } from '../../model/block.ts';
 import type { Span } from '../../model/span.ts';
 
 /**
@@ -25,12 +25,14 @@ export const LEAF_HTML = 6;
 export const ITEM_BEGAN_BLANK = 1;
 export const ITEM_STAYED_BLANK = 2;
 
-/** A scan in progress. One instance per document; the functions of this folder move it from line to line. */
+const NO_BLOCKS = new BlockWriter();
+
+/** A scan in progress; the functions of this folder move it from line to line. One instance serves document after document. */
 export class ScanState {
-  readonly text: string;
-  readonly blocks: BlockWriter;
+  text = '';
+  blocks = NO_BLOCKS;
   /** Fences and `$$` blocks that no closing line ended. */
-  readonly unclosed: Span[] = [];
+  unclosed: Span[] = [];
 
   /** The current line without its line feed. */
   lineStart = 0;
@@ -80,9 +82,21 @@ export class ScanState {
   /** Where the last failed look for a thematic break stopped; before it there is none to be found. */
   noBreakBefore = -1;
 
-  constructor(text: string, blocks: BlockWriter) {
+  /** Back at the start, for `text` and the blocks to fill. What a line sets before it is read stays as it is. */
+  begin(text: string, blocks: BlockWriter): void {
     this.text = text;
     this.blocks = blocks;
+    this.unclosed = [];
+    this.depth = 0;
+    this.listDepth = 0;
+    this.leaf = LEAF_NONE;
+    this.leafStart = 0;
+    this.leafEnd = 0;
+    this.segmentCount = 0;
+    this.keepsSegments = false;
+    this.lastLineMayHead = false;
+    this.lastEnd = 0;
+    this.noBreakBefore = -1;
   }
 
   /** The block that a new block would belong to. */
@@ -96,4 +110,22 @@ export class ScanState {
     this.segments[this.segmentCount * 2 + 1] = end;
     this.segmentCount++;
   }
+}
+
+/** A scan that remembers more lines of one paragraph than this is not kept: few are so long. */
+const MOST_KEPT = 1 << 16;
+let spare: ScanState | undefined;
+
+/** A scan of `text` to use until `returnScan`: making one takes as long as scanning ten lines. */
+export function borrowScan(text: string, blocks: BlockWriter): ScanState {
+  const state = spare ?? new ScanState();
+  spare = undefined;
+  state.begin(text, blocks);
+  return state;
+}
+
+/** Gives back a scan that nobody looks at any more. */
+export function returnScan(state: ScanState): void {
+  state.begin('', NO_BLOCKS);
+  if (state.segments.length <= MOST_KEPT) spare = state;
 }

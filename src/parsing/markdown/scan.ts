@@ -13,7 +13,15 @@ import { readLeafLine, startLeaf } from './leaf.ts';
 import { beginLine } from './line-cursor.ts';
 import { headingDepth } from './line-kinds.ts';
 import { readParagraphLine } from './paragraph.ts';
-import { CONTAINER_QUOTE, LEAF_FENCE, LEAF_NONE, LEAF_PARAGRAPH, ScanState } from './scan-state.ts';
+import {
+  borrowScan,
+  CONTAINER_QUOTE,
+  LEAF_FENCE,
+  LEAF_NONE,
+  LEAF_PARAGRAPH,
+  returnScan,
+  type ScanState,
+} from './scan-state.ts';
 
 export interface MarkdownBlocks {
   readonly blocks: BlockTable;
@@ -27,7 +35,7 @@ export function scanMarkdown(
   from = 0,
   blocks = new BlockWriter(text.length / CHARS_PER_BLOCK),
 ): MarkdownBlocks {
-  const state = new ScanState(text, blocks);
+  const state = borrowScan(text, blocks);
   const length = text.length;
   let start = from;
   while (start < length) {
@@ -39,7 +47,9 @@ export function scanMarkdown(
   }
   closeLeaf(state, endsInQuote(state) ? state.leafEnd : length);
   closeContainers(state, 0);
-  return { blocks, unclosed: state.unclosed };
+  const { unclosed } = state;
+  returnScan(state);
+  return { blocks, unclosed };
 }
 
 /** The next line behind `start` that can close the open code fence: it holds three of its marks in a row. */
