@@ -68,3 +68,19 @@ it.each(['markdown', 'pairs', 'json'] as const)(
     }
   },
 );
+
+it('items of a list in plain text carry what introduces them, and the items above', () => {
+  const steps = Array.from({ length: 6 }, (_, i) => `${i + 1}. Turn wheel number ${i + 1} until its mark is at zero.`);
+  const deeper = ['a', 'b'].map((letter) => `   (${letter}) Mark ${letter} counts as well, even where it is red.`);
+  const intro = 'Before the boiler is lit, the valves are set as follows:';
+  const text = `Boiler room\n\n${intro}\n\n${[...steps, ...deeper].join('\n')}\n`;
+  const document = parseSource({ documentId: 'boiler.txt', mediaType: 'text/plain', text });
+  const chunks = chunkDocument(document, { maxChars: 200, targetChars: 40 });
+  const partsOf = (from: string) =>
+    chunks
+      .find((chunk) => chunk.text.startsWith(from))
+      ?.context.map((part) => ('text' in part ? `${part.type}: ${part.text}` : part.type));
+  expect(partsOf('5.')).toEqual(['title: Boiler room', `listIntroduction: ${intro}`]);
+  // There is no room for both, and what is nearer matters more.
+  expect(partsOf('   (a)')).toEqual(['title: Boiler room', `listParent: ${steps[5]}`]);
+});

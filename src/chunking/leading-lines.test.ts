@@ -24,6 +24,12 @@ it.each([
   expect(second).toMatch(/^(Results\n)?How they were kept\n\n?The samples.*day\.$/);
 });
 
+it('a title goes with the list under it', () => {
+  const list = `- ${SENTENCE}\n- Then they were washed.`;
+  const texts = chunks(`${TEXT}\n\nHow they were kept\n\n${list}`, 240);
+  expect(texts).toEqual([TEXT, `How they were kept\n\n${list}`]);
+});
+
 it('a title stands apart before its text is torn', () => {
   const title = 'How they were kept';
   expect(chunks(`${TEXT}\n\n${title}\n${TEXT}`, TEXT.length + 5)).toContain(TEXT);

@@ -1,5 +1,5 @@
 /** Leading lines: whether a block of plain text, a title line without marks or a clause that opens a list, leads into the next. */
-import { KIND } from '../model/block.ts';
+import { BLOCK_KINDS, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
 
@@ -8,16 +8,19 @@ const LONGEST_TITLE = 100;
 /** How a sentence, a line of verse or an item between commas ends. */
 const SENTENCE_ENDS = '.!?;,…。．！？；，、';
 const SENTENCE_END = new RegExp(`[${SENTENCE_ENDS}][\\p{Pe}\\p{Pf}"'*_]*$`, 'u');
+/** Kinds of blocks that a title line can stand above. */
+const TITLED = new Uint8Array(BLOCK_KINDS.length);
+for (const kind of ['paragraph', 'list', 'clause'] as const) TITLED[KIND[kind]] = 1;
 const STOP = /[.!?…。．！？][\p{Pe}\p{Pf}"'*_]*$/u;
 /** No small letter first, and a letter somewhere: no page number, no rule. */
 const TITLE = /^\P{Ll}/u;
 const LETTER = /\p{L}/u;
 
-/** Whether `before` is a line that reads as the title of the paragraph or clause behind it. */
+/** Whether `before` is a line that reads as the title of the paragraph, list or clause behind it. */
 export function isTitleLine({ blocks, text, mediaType }: Document, before: number, block: number): boolean {
   const { kinds, starts, ends, parents } = blocks;
   if (kinds[before] !== KIND.paragraph || ends[before] - starts[before] > LONGEST_TITLE) return false;
-  if (kinds[block] !== KIND.paragraph && kinds[block] !== KIND.clause) return false;
+  if (TITLED[kinds[block]] !== 1) return false;
   // There a title has marks.
   if (parents[before] !== parents[block] || mediaType.startsWith('text/markdown') || isHtml(mediaType)) return false;
   // Most short paragraphs are dismissed here, without a string.

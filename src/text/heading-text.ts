@@ -47,8 +47,7 @@ function unescaped(text: string, start: number, end: number): string | undefined
   let copied = start;
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
-    if (code < 128 && LOOKED_AT[code] === 0) continue;
-    if (code === SPACE && text.charCodeAt(i + 1) !== SPACE) continue;
+    if (isPlain(text, i, code)) continue;
     if (code === BACKTICK) {
       const close = codeEnd(text, i, end);
       if (close < 0) return undefined;
@@ -62,6 +61,12 @@ function unescaped(text: string, start: number, end: number): string | undefined
     } else if (!isLiteral(text, i, code, start, end)) return undefined;
   }
   return copied === start ? text.slice(start, end) : title + text.slice(copied, end);
+}
+
+/** Most characters, and a space alone. */
+function isPlain(text: string, i: number, code: number): boolean {
+  if (code === SPACE) return text.charCodeAt(i + 1) !== SPACE;
+  return code < 128 && LOOKED_AT[code] === 0;
 }
 
 /** Whether neither white space to trim, nor attributes, nor an escape end in front of `end`. */

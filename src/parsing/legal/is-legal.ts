@@ -5,8 +5,9 @@ import { countWords } from './legal-words.ts';
 const GLANCE = 800;
 /** The same where the opening alone decides, since few texts of the format are legal. */
 const OPENING = 240;
-/** UTF-16 units that are weighed. */
+/** UTF-16 units that are weighed, and those of them that are weighed first. */
 const SAMPLE = 40_000;
+const FIRST_SAMPLE = 8_000;
 
 const HINT =
   /shall|SHALL|hereb|herei|hereo|hereu|greement|GREEMENT|§|Arti[ck]|Artíc|ARTI|Vertrag|contrat|Clause|WHEREAS/;
@@ -32,6 +33,8 @@ const FEWEST_WORDS = 60;
 const VERY_DENSE = 0.05;
 const DENSE = 0.022;
 const SPARSE = 0.012;
+/** What has fewer in its first sample, and no line of a statute there, is a novel in which people shall and shall not. */
+const HOPELESS = SPARSE / 4;
 /** Definitions, and numbered lines, that a text must have whose words alone do not tell. */
 const FEWEST_SPARSE = 3;
 const FEWEST_STATUTE_LINES = 3;
@@ -46,7 +49,12 @@ export function isLegal(text: string, byOpening = false): boolean {
   if (byOpening) {
     if (!HINT.test(text.slice(0, OPENING))) return false;
   } else if (!HINT.test(text.slice(0, GLANCE)) && (text.length <= GLANCE || !HINT.test(middle(text)))) return false;
-  return speaksLaw(text.slice(0, SAMPLE));
+  return (text.length <= FIRST_SAMPLE || maySpeakLaw(text.slice(0, FIRST_SAMPLE))) && speaksLaw(text.slice(0, SAMPLE));
+}
+
+function maySpeakLaw(sample: string): boolean {
+  const { words, legalWords, lineStarts } = countWords(sample);
+  return legalWords >= words * HOPELESS || countLines(sample, lineStarts, STATUTE_LINE, STATUTE_OPENERS, 1) > 0;
 }
 
 function speaksLaw(sample: string): boolean {

@@ -1,0 +1,260 @@
+/**
+ * Parsing: finds the lists among lines of plain text and writes them, with the paragraphs between them.
+ *
+ * A mark alone makes no item: a list has two at one margin at least, with the same bullet, or with numbers or letters
+ * that go on. An item reaches to the next one, the last one as far as its lines are wrapped or stand deeper than its mark.
+ */
+import { type BlockWriter, KIND } from '../model/block.ts';
+import { type ClauseNumber, readClauseNumber } from './legal/clause-number.ts';
+import { GAP_NONE, type LineTable, skipSpace } from './lines.ts';
+import { endsSentence, longestLine, runEnd, SHORT_LINE, startsSentence, writeParagraphs } from './paragraphs.ts';
+
+/** No dash: in novels it opens speech. */
+const BULLETS = '-*\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u25a0\u25a1\u25b8\u27a2\u00b7\u30fb';
+const STAR = 42;
+const DASH = 45;
+const MIDDLE_DOT = 0xb7;
+const FIRST_WIDE_BULLET = 0x2022;
+const OPEN_ROUND = 40;
+const CLOSE_ROUND = 41;
+const FULL_STOP = 46;
+/** 1 for each ASCII character of a number behind its first one, Roman numerals included. */
+const NUMERAL = new Uint8Array(128);
+for (const character of '0123456789ivxlIVXL') NUMERAL[character.charCodeAt(0)] = 1;
+/** The longest number, its mark not counted. */
+const LONGEST_NUMBER = 5;
+const CONTENT = /[\p{L}\p{N}]/u;
+/** UTF-16 units of an item that are looked at for a letter. */
+const GLANCE = 80;
+const FEWEST_ITEMS = 2;
+/** Text that stands so much further right than that of an item is none of it. */
+const MOST_BEYOND = 4;
+/** Deeper lists are text of their item. */
+const DEEPEST = 16;
+
+/** The mark of a line that may begin an item. */
+interface Mark {
+  readonly line: number;
+  /** The bullet, or how the number is written. */
+  readonly style: string;
+  /** The number, and what it is as a Roman numeral, 0 for none; both are 0 for bullets. */
+  readonly value: number;
+  readonly roman: number;
+  /** Where the text of the item begins. */
+  readonly content: number;
+}
+
+interface List {
+  readonly marks: Mark[];
+  /** Its block, once it is written. */
+  block: number;
+}
+
+/** An item that is being written. */
+interface Item {
+  readonly list: List;
+  readonly block: number;
+  /** The line behind its last one. */
+  readonly end: number;
+  readonly isLast: boolean;
+}
+
+/** Lines that are being written, up to line `to`. */
+interface Writing {
+  readonly text: string;
+  readonly lines: LineTable;
+  readonly to: number;
+  readonly blocks: BlockWriter;
+  /** By line the list that it is marked for, and which item it begins. */
+  readonly marked: ReadonlyMap<number, readonly [list: List, index: number]>;
+  /** The items that are not at their end, from the outermost in. */
+  readonly open: Item[];
+}
+
+/**
+ * Writes lines `[from, to)`: lists, and what stands outside them as `writeParagraphs` does with `full`. Linear.
+ */
+export function writeLists(
+  text: string,
+  lines: LineTable,
+  from: number,
+  to: number,
+  blocks: BlockWriter,
+  full: number,
+): void {
+  const lists = findLists(text, lines, from, to);
+  if (lists.length === 0) {
+    writeParagraphs(text, lines, from, to, blocks, full);
+    return;
+  }
+  const marked = new Map<number, readonly [list: List, index: number]>();
+  for (const list of lists) for (const [index, { line }] of list.marks.entries()) marked.set(line, [list, index]);
+  const writing: Writing = { text, lines, to, blocks, marked, open: [] };
+  for (let line = from; line < to; ) {
+    closeItems(writing, line);
+    const found = marked.get(line);
+    const start = found === undefined ? lines.starts[line] : openItem(writing, ...found);
+    const item = writing.open.at(-1);
+    let end = line + 1;
+    while (end < (item?.end ?? to) && !marked.has(end) && (item === undefined || lines.gaps[end] === GAP_NONE)) end++;
+    if (item === undefined) writeParagraphs(text, lines, line, end, blocks, full);
+    else blocks.add(KIND.paragraph, start, lines.ends[end - 1], 0, item.block);
+    line = end;
+  }
+  closeItems(writing, to);
+}
+
+/** Adds the block of item `index`, and in front of the first one that of its list; where the text of the item begins. */
+function openItem(writing: Writing, list: List, index: number): number {
+  const { lines, to, blocks, open } = writing;
+  const { marks } = list;
+  const { line, style, content } = marks[index];
+  const start = lines.starts[line];
+  const outer = open.at(-1);
+  if (index === 0) list.block = blocks.add(KIND.list, start, start, isBullet(style) ? 0 : 1, outer?.block ?? -1);
+  const block = blocks.add(KIND.listItem, start, start, open.length + 1, list.block);
+  const isLast = index + 1 === marks.length;
+  const end = isLast ? endOfLast(writing, list, outer?.end ?? to) : marks[index + 1].line;
+  open.push({ list, block, end, isLast });
+  return content;
+}
+
+/** Ends the items that do not reach to `line`. */
+function closeItems({ lines, blocks, open }: Writing, line: number): void {
+  for (let item = open.at(-1); item !== undefined && item.end <= line; item = open.at(-1)) {
+    const end = lines.ends[item.end - 1];
+    blocks.ends[item.block] = end;
+    if (item.isLast) blocks.ends[item.list.block] = end;
+    open.pop();
+  }
+}
+
+/** The line behind the last item of `list`: behind what stands deeper than its mark, or goes on with a wrapped line. */
+function endOfLast({ text, lines, marked }: Writing, { marks }: List, limit: number): number {
+  const { starts, ends, gaps, indents } = lines;
+  const last = marks[marks.length - 1];
+  const indent = indents[last.line];
+  const column = indent + last.content - starts[last.line];
+  const longest = longestLine(lines, marks[0].line, last.line + 1);
+  let line = last.line + 1;
+  while (line < limit) {
+    if (gaps[line] !== GAP_NONE) {
+      const end = runEnd(lines, line, limit);
+      if (indents[line] > column + MOST_BEYOND || leastIndent(lines, line, end) <= indent) break;
+      line = end;
+    } else {
+      const isFull = ends[line - 1] - starts[line - 1] >= longest * SHORT_LINE;
+      const isWrapped = !marked.has(line) && (isFull || !startsSentence(text, starts[line]));
+      if (indents[line] <= indent && !isWrapped) break;
+      line++;
+    }
+  }
+  return line;
+}
+
+function leastIndent({ indents }: LineTable, from: number, to: number): number {
+  let least = indents[from];
+  for (let line = from + 1; line < to; line++) least = Math.min(least, indents[line]);
+  return least;
+}
+
+/** The lists of lines `[from, to)`, those inside items of others among them. */
+function findLists(text: string, lines: LineTable, from: number, to: number): readonly List[] {
+  const found: List[] = [];
+  // Lists that may go on, each deeper than the one before.
+  const open: List[] = [];
+  for (let line = from; line < to; line++) {
+    const mark = markAt(text, lines, line);
+    // Text behind a blank line, no deeper than the marks, ends a list.
+    if (mark === undefined && lines.gaps[line] !== GAP_NONE) closeFrom(open, lines, lines.indents[line]);
+    const begun = mark && addMark(text, lines, mark, open, line === from);
+    if (begun !== undefined) found.push(begun);
+  }
+  return found.filter(({ marks }) => marks.length >= FEWEST_ITEMS);
+}
+
+/** Adds `mark` to the list at its margin, or else opens one with it, if it may, and returns that. */
+function addMark(text: string, lines: LineTable, mark: Mark, open: List[], isFirst: boolean): List | undefined {
+  const indent = lines.indents[mark.line];
+  closeFrom(open, lines, indent + 1);
+  const last = open.at(-1);
+  const isBeside = last !== undefined && indentOf(last, lines) === indent;
+  if (isBeside && goesOn(last.marks[last.marks.length - 1], mark)) {
+    last.marks.push(mark);
+    return undefined;
+  }
+  if (isBeside) open.pop();
+  if (open.length === DEEPEST || !(isFirst || isBeside || mayOpen(text, lines, mark))) return undefined;
+  const list = { marks: [mark], block: -1 };
+  open.push(list);
+  return list;
+}
+
+/** Closes the lists whose marks stand at `indent` or deeper. */
+function closeFrom(open: List[], lines: LineTable, indent: number): void {
+  while (open.length > 0 && indentOf(open[open.length - 1], lines) >= indent) open.pop();
+}
+
+function indentOf({ marks }: List, { indents }: LineTable): number {
+  return indents[marks[0].line];
+}
+
+function isBullet(style: string): boolean {
+  return BULLETS.includes(style);
+}
+
+function goesOn(before: Mark, after: Mark): boolean {
+  if (before.style !== after.style) return false;
+  if (isBullet(after.style) || after.value === before.value + 1) return true;
+  return before.roman > 0 && after.roman === before.roman + 1;
+}
+
+/** A number inside a wrapped sentence opens no list. */
+function mayOpen(text: string, { starts, ends, gaps, indents }: LineTable, { line, style }: Mark): boolean {
+  if (isBullet(style) || gaps[line] !== GAP_NONE || indents[line] > indents[line - 1]) return true;
+  return endsSentence(text, starts[line - 1], ends[line - 1]);
+}
+
+/** The mark that line `line` begins with, when there is text behind it. */
+function markAt(text: string, { starts, ends }: LineTable, line: number): Mark | undefined {
+  const start = starts[line];
+  const end = ends[line];
+  // Most lines are dismissed here, by their first two characters.
+  const bullet = mayBeBullet(text.charCodeAt(start)) && isBullet(text[start]);
+  if (!bullet && !mayBeNumber(text, start, end)) return undefined;
+  const number = bullet ? undefined : numberAt(text, start);
+  if (!bullet && number === undefined) return undefined;
+  const marked = number?.end ?? start + 1;
+  const content = skipSpace(text, marked, end);
+  if (content === marked && text.charCodeAt(start) < 128) return undefined;
+  if (!CONTENT.test(text.slice(content, Math.min(end, content + GLANCE)))) return undefined;
+  const { style = text[start], value = 0, roman = 0 } = number ?? {};
+  return { line, style, value, roman, content };
+}
+
+/** No letter, digit, bracket or quotation mark is one. */
+function mayBeBullet(code: number): boolean {
+  return code < 128 ? code === STAR || code === DASH : code === MIDDLE_DOT || code >= FIRST_WIDE_BULLET;
+}
+
+/** Whether a full stop or a bracket ends what begins at `start`, after the characters of a number. */
+function mayBeNumber(text: string, start: number, end: number): boolean {
+  // Behind an opening bracket there may be any letter.
+  const from = text.charCodeAt(start) === OPEN_ROUND ? start + 2 : start + 1;
+  const most = Math.min(end, from + LONGEST_NUMBER);
+  for (let at = from; at < most; at++) {
+    const code = text.charCodeAt(at);
+    if (code === FULL_STOP || code === CLOSE_ROUND) return true;
+    if (code >= 128 || NUMERAL[code] === 0) return false;
+  }
+  return false;
+}
+
+/** `1.`, `2)`, `(a)`, `iv.`: the number of an item, as contracts have it too. */
+function numberAt(text: string, start: number): Pick<ClauseNumber, 'style' | 'value' | 'roman' | 'end'> | undefined {
+  const clause = readClauseNumber(text, start);
+  if (clause === undefined || clause.family === 'keyword' || clause.parts.length > 1) return undefined;
+  const { style, roman, end } = clause;
+  const [value = clause.value] = clause.parts;
+  return value === 0 && roman === 0 ? undefined : { style, value, roman, end };
+}
