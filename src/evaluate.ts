@@ -46,7 +46,8 @@ export interface PreparedConfiguration {
   readonly chunker?: Chunker;
   /** One that is there, or one that learns from the texts of the set. */
   readonly embedder?: Embedder | LearnedEmbedder;
-  readonly retrieval: RetrieveOptions;
+  /** Without the embedder, which the index needs too and stands above. */
+  readonly retrieval: Omit<RetrieveOptions, 'embedder'>;
   readonly expansion: ExpandOptions;
   readonly assembly: { readonly maxTokensPerDocument?: number; readonly maxPassagesPerDocument?: number };
 }
@@ -97,6 +98,9 @@ export async function evaluateSet(options: EvaluateOptions): Promise<SetResult> 
   const { set, configurations, signal } = options;
   if (set.queries.length === 0) throw new KerfError('invalid-option', `The set ${set.name} has no queries.`);
   requireAdapters(options, ['generator']);
+  for (const { configuration, retrieval } of configurations)
+    if ('embedder' in retrieval)
+      throw new KerfError('invalid-option', `${configuration.name}: give embedder beside retrieval, not in it.`);
   const run: SetRun = { options, hash: hashOf(set), sources: byId(set), counts: new Map(), documents: new Map() };
   const results = new Map<PreparedConfiguration, ConfigurationResult>();
   for (const [key, group] of byIndex(run, configurations)) {

@@ -128,6 +128,13 @@ describe('evaluateSet', () => {
     expect(results[0].index.vectors).toBeGreaterThan(0);
   });
 
+  it('refuses an embedder where it would reach the search alone', async () => {
+    const set = setOf({ 'a.txt': 'Apples are red.' }, [{ id: 'q', query: 'red', gold: [{ doc: 'a.txt' }] }]);
+    const configuration = { ...prepared(), retrieval: { embedder: hashEmbedder() } };
+    const refused = evaluate({ set, configurations: [configuration] });
+    await expect(refused).rejects.toThrow(/embedder beside retrieval/);
+  });
+
   it('finds topics with the embedder of the configuration', async () => {
     const text = Array.from({ length: 30 }, (_, i) => `${i < 15 ? 'Apples are red' : 'Trains are late'} number ${i}.`);
     const set = setOf({ 'a.txt': text.join(' ') }, [{ id: 'q', query: 'trains late', gold: [{ doc: 'a.txt' }] }]);
