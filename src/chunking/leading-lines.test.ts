@@ -30,6 +30,16 @@ it('a title goes with the list under it', () => {
   expect(texts).toEqual([TEXT, `How they were kept\n\n${list}`]);
 });
 
+it('a list that does not fit carries its title', () => {
+  const items = [1, 2, 3, 4].map((n) => `${n}. ${SENTENCE}`);
+  const text = `${TEXT}\n\nHow they were kept\n\n${items.join('\n')}`;
+  const document = parseSource({ documentId: 'd', mediaType: 'text/plain', text });
+  const parts = chunkDocument(document, { maxChars: 260 }).slice(1);
+  expect(parts[0].text.startsWith('How they were kept')).toBe(true);
+  for (const { context } of parts.slice(1))
+    expect(context).toContainEqual(expect.objectContaining({ type: 'listIntroduction', text: 'How they were kept' }));
+});
+
 it('a title stands apart before its text is torn', () => {
   const title = 'How they were kept';
   expect(chunks(`${TEXT}\n\n${title}\n${TEXT}`, TEXT.length + 5)).toContain(TEXT);

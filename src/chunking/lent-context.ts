@@ -5,7 +5,7 @@ import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
 import { htmlText, visibleEnd } from '../text/html-text.ts';
 import { sentenceStarts } from '../text/sentences.ts';
-import { opensClauses } from './leading-lines.ts';
+import { isTitleLine, opensClauses } from './leading-lines.ts';
 import { trimmedEnd } from './marks.ts';
 import { lineStart, type Section } from './sections.ts';
 
@@ -227,7 +227,7 @@ for (const kind of ['turn', 'declaration', 'entry'] as const) LENDS[KIND[kind]] 
 const CAPTION = /^(?:\*\*|__|\*|_)?(?:Table|Tab\.|Tableau|Tabelle|Tabla|表)\s*[\d.]*/i;
 const LONGEST_CAPTION = 200;
 
-/** Whether paragraph `before` leads into `block`: it ends with a colon, or it is the caption of a table. */
+/** Whether paragraph `before` leads into `block`: it ends with a colon, is the caption of a table, or in plain text the title of a list. */
 export function introduces(document: Document, before: number, block: number): boolean {
   const { blocks, text } = document;
   if (blocks.kinds[before] !== KIND.paragraph || INTRODUCED[blocks.kinds[block]] === 0) return false;
@@ -236,6 +236,7 @@ export function introduces(document: Document, before: number, block: number): b
   while (end > blocks.starts[before] && (text.charCodeAt(end) === 42 || text.charCodeAt(end) === 95)) end--;
   const last = text.charCodeAt(end);
   if (last === 58 || last === 0xff1a) return true;
+  if (blocks.kinds[block] === KIND.list) return isTitleLine(document, before, block);
   const length = blocks.ends[before] - blocks.starts[before];
   return (
     blocks.kinds[block] === KIND.table &&

@@ -9,12 +9,16 @@ import { type ClauseNumber, readClauseNumber } from './legal/clause-number.ts';
 import { GAP_NONE, type LineTable, skipSpace } from './lines.ts';
 import { endsSentence, longestLine, runEnd, SHORT_LINE, startsSentence, writeParagraphs } from './paragraphs.ts';
 
-/** No dash: in novels it opens speech. */
-const BULLETS = '-*\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u25a0\u25a1\u25b8\u27a2\u00b7\u30fb';
+/** No long dash: in novels it opens speech. */
+const BULLETS = '-*\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u25a0\u25a1\u25b8\u27a2\u00b7\u30fb\u2013';
+/** In some languages it opens speech, too: it needs an introduction. */
+const EN_DASH = '\u2013';
+const COLONS = ':\uff1a';
 const STAR = 42;
 const DASH = 45;
 const MIDDLE_DOT = 0xb7;
 const FIRST_WIDE_BULLET = 0x2022;
+const EN_DASH_CODE = EN_DASH.charCodeAt(0);
 const OPEN_ROUND = 40;
 const CLOSE_ROUND = 41;
 const FULL_STOP = 46;
@@ -184,7 +188,7 @@ function addMark(text: string, lines: LineTable, mark: Mark, open: List[], isFir
     return undefined;
   }
   if (isBeside) open.pop();
-  if (open.length === DEEPEST || !(isFirst || isBeside || mayOpen(text, lines, mark))) return undefined;
+  if (open.length === DEEPEST || !(isBeside || mayOpen(text, lines, mark, isFirst))) return undefined;
   const list = { marks: [mark], block: -1 };
   open.push(list);
   return list;
@@ -210,8 +214,10 @@ function goesOn(before: Mark, after: Mark): boolean {
 }
 
 /** A number inside a wrapped sentence opens no list. */
-function mayOpen(text: string, { starts, ends, gaps, indents }: LineTable, { line, style }: Mark): boolean {
-  if (isBullet(style) || gaps[line] !== GAP_NONE || indents[line] > indents[line - 1]) return true;
+function mayOpen(text: string, lines: LineTable, { line, style }: Mark, isFirst: boolean): boolean {
+  const { starts, ends, gaps, indents } = lines;
+  if (style === EN_DASH) return !isFirst && COLONS.includes(text[ends[line - 1] - 1]);
+  if (isFirst || isBullet(style) || gaps[line] !== GAP_NONE || indents[line] > indents[line - 1]) return true;
   return endsSentence(text, starts[line - 1], ends[line - 1]);
 }
 
@@ -234,7 +240,8 @@ function markAt(text: string, { starts, ends }: LineTable, line: number): Mark |
 
 /** No letter, digit, bracket or quotation mark is one. */
 function mayBeBullet(code: number): boolean {
-  return code < 128 ? code === STAR || code === DASH : code === MIDDLE_DOT || code >= FIRST_WIDE_BULLET;
+  if (code < 128) return code === STAR || code === DASH;
+  return code === MIDDLE_DOT || code === EN_DASH_CODE || code >= FIRST_WIDE_BULLET;
 }
 
 /** Whether a full stop or a bracket ends what begins at `start`, after the characters of a number. */

@@ -7,7 +7,7 @@ const LONGEST_TITLE_LINE = 120;
 
 /** Opens with a letter or a number, behind at most a bracket or quote. */
 const TITLE_START = /^["'“„«([]?[\p{L}\p{N}]/u;
-const SENTENCE_END = /[.!?;,{}…。！？]$/u;
+const SENTENCE_END = /[.!?:;,{}…。！？：]$/u;
 
 /**
  * The first heading when no other block comes before it, else the first line when it is short, reads like a title
@@ -26,7 +26,7 @@ export function titleOf(text: string, blocks: BlockTable, labels?: ReadonlyMap<n
   return lineEnd - start <= LONGEST_TITLE_LINE ? titleLine(headingText(text, start, lineEnd)) : '';
 }
 
-/** A line of code, a rule, a date to fill in or a sentence is no title. */
+/** A line of code, a rule, a date to fill in, an introduction or a sentence is no title. */
 function titleLine(line: string): string {
   return TITLE_START.test(line) && !SENTENCE_END.test(line) ? line : '';
 }

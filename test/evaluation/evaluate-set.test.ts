@@ -6,6 +6,7 @@ import { readExperiment } from '../../src/evaluation/experiment-file.ts';
 import { parseQueries } from '../../src/evaluation/query-set.ts';
 import type { ConfigurationResult } from '../../src/evaluation/report.ts';
 import type { JsonObject } from '../../src/model/json.ts';
+import type { RetrieveOptions } from '../../src/retrieval/options.ts';
 import { openSqliteStore } from '../../src/stores/sqlite.ts';
 import { o200kTokenCounter } from '../../src/token-counters/openai.ts';
 
@@ -130,8 +131,8 @@ describe('evaluateSet', () => {
 
   it('refuses an embedder where it would reach the search alone', async () => {
     const set = setOf({ 'a.txt': 'Apples are red.' }, [{ id: 'q', query: 'red', gold: [{ doc: 'a.txt' }] }]);
-    const configuration = { ...prepared(), retrieval: { embedder: hashEmbedder() } };
-    const refused = evaluate({ set, configurations: [configuration] });
+    const retrieval: RetrieveOptions = { embedder: hashEmbedder() };
+    const refused = evaluate({ set, configurations: [{ ...prepared(), retrieval }] });
     await expect(refused).rejects.toThrow(/embedder beside retrieval/);
   });
 
