@@ -51,6 +51,7 @@ test.each([
   ['numbers', '1) one\n2) two', 2],
   ['letters', 'a. one\nb. two\nc. three', 3],
   ['Roman numerals', '(i) one\n(ii) two\n(iii) three\n(iv) four', 4],
+  ['numbers under a title', 'What to do\n1. one\n2. two', 2],
   ['two lists', '- one\n- two\n\n1. a\n2. b', 4],
   ['two lists without a blank line', '- one\n- two\n1. a\n2. b', 4],
   ['a mark alone', '- one\n\nText.', 0],

@@ -213,12 +213,13 @@ function goesOn(before: Mark, after: Mark): boolean {
   return before.roman > 0 && after.roman === before.roman + 1;
 }
 
-/** A number inside a wrapped sentence opens no list. */
-function mayOpen(text: string, lines: LineTable, { line, style }: Mark, isFirst: boolean): boolean {
+/** A number inside a wrapped sentence opens no list, unless it is the first there is. */
+function mayOpen(text: string, lines: LineTable, mark: Mark, isFirst: boolean): boolean {
+  const { line, style } = mark;
   const { starts, ends, gaps, indents } = lines;
   if (style === EN_DASH) return !isFirst && COLONS.includes(text[ends[line - 1] - 1]);
   if (isFirst || isBullet(style) || gaps[line] !== GAP_NONE || indents[line] > indents[line - 1]) return true;
-  return endsSentence(text, starts[line - 1], ends[line - 1]);
+  return mark.value === 1 || mark.roman === 1 || endsSentence(text, starts[line - 1], ends[line - 1]);
 }
 
 /** The mark that line `line` begins with, when there is text behind it. */

@@ -86,9 +86,14 @@ describe('kerf verify', () => {
     expect(await kerf(['index', 'docs'], { cwd })).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('wants files or a store, not both', async () => {
+  it('looks at the default store when it gets nothing, and takes no files beside a store', async () => {
     const cwd = freshDirectory(HANDBOOK);
-    expect((await kerf(['verify'], { cwd })).code).toBe(2);
+    expect(await kerf(['verify'], { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('kerf index DIR'),
+    });
+    await kerf(['index', 'docs'], { cwd });
+    expect((await kerf(['verify'], { cwd })).code).toBe(0);
     expect((await kerf(['verify', 'docs', '--store', 'x.db'], { cwd })).code).toBe(2);
   });
 });

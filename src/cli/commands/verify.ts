@@ -26,31 +26,30 @@ import { formatTable, forTerminal, type Output } from '../output.ts';
 import { readDocuments } from '../read-documents.ts';
 import { chunkFlagsOf, embedderFlagsOf } from '../remembered-flags.ts';
 import { readSourceState } from '../source-state.ts';
-import { JSON_FLAG, STORE_FLAG, withStore } from '../store-flags.ts';
+import { DEFAULT_STORE, JSON_FLAG, STORE_FLAG, withStore } from '../store-flags.ts';
 import { findTopics, findTopicsByFlags, withoutDocument, withTopics } from '../topics.ts';
 import { addFailure, addReport, createVerification, type Verification } from '../verification.ts';
 
 export const verifyCommand = defineCommand({
   name: 'verify',
   summary: 'prove that chunks keep their promises',
-  operands: 'PATH... (or --store FILE)',
+  operands: '[PATH...]',
   details: [
-    'With paths: chunks the files and checks every chunk. With --store: checks the store itself, and chunks every document whose file is still the same again, to compare with what is stored.',
+    'With paths: chunks the files and checks every chunk. Without: checks the store itself, and chunks every document whose file is still the same again, to compare with what is stored.',
     'Checks: slice, order and cover (every chunk is the slice its span names, in order, and no text is in none); limit and tokens (counted again); grapheme, sentence, row and heading (nothing is torn that fits); links, place, section and hashes (neighbours, lines, section path and hashes are what the document says); of a store also store and stored-chunks. The number is how many places were looked at: 0 for sentence means that no cut lies inside a paragraph. The strategies fixed and sentence are not held to sentence, row and heading.',
   ],
   flags: [STORE_FLAG, ...CHUNK_FLAGS, ...TOPIC_EMBEDDER_FLAGS, JSON_FLAG],
-  examples: ['kerf verify docs', 'kerf verify --store .kerf/index.db --json'],
+  examples: ['kerf verify docs', 'kerf verify --json'],
   interruptible: false,
   async run(paths, values, context) {
     const { store: storePath } = values;
-    if ((paths.length === 0) === (storePath === undefined)) {
-      throw new KerfError('invalid-option', 'kerf verify needs files or folders, or --store FILE, and not both.');
-    }
+    if (paths.length > 0 && storePath !== undefined)
+      throw new KerfError('invalid-option', 'kerf verify takes files or folders, or --store FILE, not both.');
     const verification = createVerification();
     const diagnostics =
-      storePath === undefined
+      paths.length > 0
         ? await verifyPaths(verification, paths, values, context)
-        : await withStore(storePath, (store) => verifyStore(verification, store, values, context));
+        : await withStore(storePath ?? DEFAULT_STORE, (store) => verifyStore(verification, store, values, context));
     noteDiagnostics(context.output, diagnostics);
     return report(verification, diagnostics, values.json, context.output);
   },
