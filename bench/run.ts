@@ -37,7 +37,10 @@ const GIVEN = {
 } as const satisfies Record<string, { kinds: readonly CorpusKind[]; parts: readonly Part[] }>;
 type GivenKind = keyof typeof GIVEN;
 
-await main();
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
