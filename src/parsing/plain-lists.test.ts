@@ -59,6 +59,12 @@ test.each([
   ['numbers in a wrapped sentence', 'It happened in the year\n84. It was gone by\n85. Nobody knew.', 0],
   ['rules', '* * *\n\nText.\n\n* * *', 0],
   ['short dashes that are introduced', 'We need:\n– one\n– two', 2],
+  [
+    'a number at the margin of a wrapped item',
+    '1. It was in the dry summer of the year eighteen\n84. It was gone.\n2. two',
+    2,
+  ],
+  ['names with circles', '○○商事は\n○○さんは', 0],
   ['speech', '— Yes.\n— No.\n\n– Yes.\n– No.', 0],
   ['initials', 'A. Smith wrote it.\nB is not A.', 0],
   ['marks without a space', '-5 degrees\n-7 degrees', 0],
@@ -70,6 +76,44 @@ test.each([
 test('lists that follow each other directly stand side by side', () => {
   const tops = outlineOf('- one\n- two\n1. a\n2. b').filter((line) => !line.startsWith(' '));
   expect(tops).toEqual(['list - one - two', 'list 1. a 2. b']);
+});
+
+test('bullets at the margin of a numbered list stand in its items', () => {
+  const tops = (text: string) => outlineOf(text).filter((line) => !line.startsWith('  '));
+  const text = '1. Fruit\n- apples\n- pears\n2. Tools\n- saw\n- nails';
+  expect(tops(text)).toEqual([`list ${text.replaceAll('\n', ' ')}`]);
+  expect(outlineOf(text).filter((line) => line.startsWith('    list'))).toEqual([
+    '    list - apples - pears',
+    '    list - saw - nails',
+  ]);
+  expect(outlineOf('(a)  one\n(i) x\n(ii) y\n(b)  two').filter((line) => /^ {2}listItem/.test(line))).toHaveLength(2);
+});
+
+test('numbers may be flush right', () => {
+  const text = Array.from({ length: 12 }, (_, i) => `${String(i + 1).padStart(2)}. Song of day ${i + 1}`).join('\n');
+  expect(outlineOf(text).filter((line) => line.startsWith('  listItem'))).toHaveLength(12);
+});
+
+test('text that follows a list without a blank line is not swallowed by its last item', () => {
+  const line =
+    'People of the village had been told of it, and nobody believed a word of what they heard of it on that day.';
+  for (const list of ['1. Budget\n2. Staff', '- apples\n- pears']) {
+    const text = `${list}\n${`${line}\n`.repeat(20)}\n- nails\n- screws`;
+    expect(outlineOf(text)[0]).toBe(`list ${list.replaceAll('\n', ' ')}`);
+  }
+});
+
+test('indented paragraphs behind a list are text of their own where they are many', () => {
+  const text = `1. Alpha\n2. Beta\n\n${'   A paragraph begins here.\n\n'.repeat(8)}`;
+  expect(outlineOf(text)[0]).toBe('list 1. Alpha 2. Beta');
+  const few = `1. Alpha\n2. Beta\n\n${'   A paragraph of it.\n\n'.repeat(2)}`;
+  expect(outlineOf(few)[0]).toMatch(/^list 1\. Alpha 2\. Beta A paragraph of it\. A paragraph of it\.$/);
+});
+
+test('what stands in front of each line of a comment is no bullet', () => {
+  const text =
+    '* Permission is given to everybody who wants to use\n* this software, to do with it whatever they like, and\n* without any warranty.';
+  expect(outlineOf(text)).toHaveLength(1);
 });
 
 test('the last item ends where a short line is followed by a new sentence', () => {
@@ -96,15 +140,15 @@ function heldOffsets(text: string): ReadonlySet<number> {
 }
 
 test('blocks of any text lie in their parents, one after the other, and hold every character that is not blank', () => {
-  const marks = ['- ', '* ', '• ', '1. ', '2. ', '(a) ', '(b) '];
+  const marks = ['- ', '- ', '* ', '• ', '1. ', '2. ', '3. ', '(a) ', '(b) ', '\n  - ', '\n  - ', '\n        - '];
   const pieces = fc.constantFrom(...marks, '\n', '\n\n', '  ', '\n  ', 'one', 'two.', ':');
   fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
+    fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
       const text = parts.join('');
       const held = heldOffsets(text);
       for (let at = 0; at < text.length; at++) expect(text[at].trim() === '' || held.has(at)).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: 5000 },
   );
 });
 

@@ -7,14 +7,15 @@
 import { type BlockWriter, KIND } from '../model/block.ts';
 import { type ClauseNumber, readClauseNumber } from './legal/clause-number.ts';
 import { GAP_NONE, type LineTable, skipSpace } from './lines.ts';
-import { endsSentence, longestLine, runEnd, SHORT_LINE, startsSentence, writeParagraphs } from './paragraphs.ts';
+import { endsSentence, runEnd, startsSentence, WIDEST_WRAP, writeParagraphs } from './paragraphs.ts';
 
-/** No long dash: in novels it opens speech. */
-const BULLETS = '-*\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u25a0\u25a1\u25b8\u27a2\u00b7\u30fb\u2013';
+/** No long dash: in novels it opens speech. U+F0B7 is what Word writes. */
+const BULLETS = '-*+\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u25a0\u25a1\u25b8\u27a2\u00b7\u30fb\uf0b7\u2013';
 /** In some languages it opens speech, too: it needs an introduction. */
 const EN_DASH = '\u2013';
 const COLONS = ':\uff1a';
 const STAR = 42;
+const PLUS = 43;
 const DASH = 45;
 const MIDDLE_DOT = 0xb7;
 const FIRST_WIDE_BULLET = 0x2022;
@@ -31,8 +32,12 @@ const CONTENT = /[\p{L}\p{N}]/u;
 /** UTF-16 units of an item that are looked at for a letter. */
 const GLANCE = 80;
 const FEWEST_ITEMS = 2;
+/** UTF-16 units: a shorter line was not ended because it was full. */
+const NARROWEST_WRAP = 45;
 /** Text that stands so much further right than that of an item is none of it. */
 const MOST_BEYOND = 4;
+/** More indented paragraphs than this in a row are no part of an item: there the indentation begins a paragraph. */
+const MOST_RUNS = 3;
 /** Deeper lists are text of their item. */
 const DEEPEST = 16;
 
@@ -46,10 +51,20 @@ interface Mark {
   readonly roman: number;
   /** Where the text of the item begins. */
   readonly content: number;
+  /** Columns in front of the mark, and up to behind it: numbers may be flush right. */
+  readonly indent: number;
+  readonly edge: number;
 }
 
 interface List {
   readonly marks: Mark[];
+  /** The last line that is marked inside it: in a deeper list, and in one at its own margin. */
+  deepest: number;
+  beside: number;
+  /** Whether items of it have lists at its own margin in them: bullets under numbers. */
+  nests: boolean;
+  /** Indented paragraphs since its last mark. */
+  runs: number;
   /** Its block, once it is written. */
   block: number;
 }
@@ -134,24 +149,21 @@ function closeItems({ lines, blocks, open }: Writing, line: number): void {
 }
 
 /** The line behind the last item of `list`: behind what stands deeper than its mark, or goes on with a wrapped line. */
-function endOfLast({ text, lines, marked }: Writing, { marks }: List, limit: number): number {
-  const { starts, ends, gaps, indents } = lines;
-  const last = marks[marks.length - 1];
-  const indent = indents[last.line];
-  const column = indent + last.content - starts[last.line];
-  const longest = longestLine(lines, marks[0].line, last.line + 1);
-  let line = last.line + 1;
-  while (line < limit) {
-    if (gaps[line] !== GAP_NONE) {
-      const end = runEnd(lines, line, limit);
-      if (indents[line] > column + MOST_BEYOND || leastIndent(lines, line, end) <= indent) break;
-      line = end;
-    } else {
-      const isFull = ends[line - 1] - starts[line - 1] >= longest * SHORT_LINE;
-      const isWrapped = !marked.has(line) && (isFull || !startsSentence(text, starts[line]));
-      if (indents[line] <= indent && !isWrapped) break;
+function endOfLast({ text, lines, marked }: Writing, list: List, limit: number): number {
+  const { gaps, indents } = lines;
+  const { line: last, indent, edge } = list.marks[list.marks.length - 1];
+  let line = Math.max(last, list.deepest, list.nests ? list.beside : -1) + 1;
+  for (let runs = 0; line < limit && !marked.has(line); ) {
+    if (gaps[line] === GAP_NONE) {
+      if (indents[line] <= indent && !isWrapped(text, lines, line)) break;
       line++;
+      continue;
     }
+    const end = runEnd(lines, line, limit);
+    if (indents[line] > edge + MOST_BEYOND || leastIndent(lines, line, end) <= indent) break;
+    // So many are paragraphs of the text around, from the first one on.
+    if (++runs > MOST_RUNS) return firstGap(lines, last + 1, line);
+    line = end;
   }
   return line;
 }
@@ -162,55 +174,98 @@ function leastIndent({ indents }: LineTable, from: number, to: number): number {
   return least;
 }
 
+/** The first line from `from` on, and at most `to`, that a blank line stands in front of. */
+function firstGap({ gaps }: LineTable, from: number, to: number): number {
+  let line = from;
+  while (line < to && gaps[line] === GAP_NONE) line++;
+  return line;
+}
+
+/** Whether line `line` goes on with the one before, which ended because it was full. */
+function isWrapped(text: string, { starts, ends }: LineTable, line: number): boolean {
+  const length = ends[line - 1] - starts[line - 1];
+  if (length > WIDEST_WRAP) return false;
+  return (
+    !startsSentence(text, starts[line]) ||
+    (length >= NARROWEST_WRAP && !endsSentence(text, starts[line - 1], ends[line - 1]))
+  );
+}
+
 /** The lists of lines `[from, to)`, those inside items of others among them. */
 function findLists(text: string, lines: LineTable, from: number, to: number): readonly List[] {
   const found: List[] = [];
-  // Lists that may go on, each deeper than the one before.
+  // Lists that may go on, from the outermost in.
   const open: List[] = [];
   for (let line = from; line < to; line++) {
     const mark = markAt(text, lines, line);
-    // Text behind a blank line, no deeper than the marks, ends a list.
-    if (mark === undefined && lines.gaps[line] !== GAP_NONE) closeFrom(open, lines, lines.indents[line]);
     const begun = mark && addMark(text, lines, mark, open, line === from);
     if (begun !== undefined) found.push(begun);
+    if (mark === undefined && open.length > 0) passText(text, lines, line, open);
   }
-  return found.filter(({ marks }) => marks.length >= FEWEST_ITEMS);
+  return found.filter((list) => list.marks.length >= FEWEST_ITEMS && !isComment(text, lines, list));
 }
 
-/** Adds `mark` to the list at its margin, or else opens one with it, if it may, and returns that. */
-function addMark(text: string, lines: LineTable, mark: Mark, open: List[], isFirst: boolean): List | undefined {
-  const indent = lines.indents[mark.line];
-  closeFrom(open, lines, indent + 1);
+/** Closes the lists that text on line `line` is no part of. */
+function passText(text: string, lines: LineTable, line: number, open: List[]): void {
+  if (lines.gaps[line] === GAP_NONE && isWrapped(text, lines, line)) return;
+  while (open.length > 0 && open[open.length - 1].marks[0].indent >= lines.indents[line]) open.pop();
   const last = open.at(-1);
-  const isBeside = last !== undefined && indentOf(last, lines) === indent;
-  if (isBeside && goesOn(last.marks[last.marks.length - 1], mark)) {
-    last.marks.push(mark);
+  if (last !== undefined && lines.gaps[line] !== GAP_NONE && ++last.runs > MOST_RUNS) open.pop();
+}
+
+/** Adds `mark` to the list that it goes on with, or else opens one, if it may, and returns that. */
+function addMark(text: string, lines: LineTable, mark: Mark, open: List[], isFirst: boolean): List | undefined {
+  const at = open.findLastIndex(({ marks }, i) => goesOn(marks[marks.length - 1], mark) && staysInside(open, i, mark));
+  if (at >= 0) {
+    const list = open[at];
+    list.nests ||= list.beside > list.marks[list.marks.length - 1].line;
+    list.marks.push(mark);
+    list.runs = 0;
+    open.length = at + 1;
+    noteMark(open, at, mark.line, list.marks[0].indent);
     return undefined;
   }
-  if (isBeside) open.pop();
-  if (open.length === DEEPEST || !(isBeside || mayOpen(text, lines, mark, isFirst))) return undefined;
-  const list = { marks: [mark], block: -1 };
+  if (!mayOpen(text, lines, mark, isFirst)) return undefined;
+  while (open.length > 0 && !holds(open[open.length - 1], mark)) open.pop();
+  noteMark(open, open.length, mark.line, mark.indent);
+  if (open.length === DEEPEST) return undefined;
+  const list = { marks: [mark], deepest: -1, beside: -1, nests: false, runs: 0, block: -1 };
   open.push(list);
   return list;
 }
 
-/** Closes the lists whose marks stand at `indent` or deeper. */
-function closeFrom(open: List[], lines: LineTable, indent: number): void {
-  while (open.length > 0 && indentOf(open[open.length - 1], lines) >= indent) open.pop();
+/** Whether `mark`, flush right with the marks of list `i`, stands right of the list around that. */
+function staysInside(open: readonly List[], i: number, { indent }: Mark): boolean {
+  return indent >= open[i].marks[0].indent || i === 0 || open[i - 1].marks[0].indent < indent;
 }
 
-function indentOf({ marks }: List, { indents }: LineTable): number {
-  return indents[marks[0].line];
+/** Tells the first `count` lists of a mark in the list inside them, which begins at `indent`. */
+function noteMark(open: readonly List[], count: number, line: number, indent: number): void {
+  for (let i = count - 1, inner = indent; i >= 0; inner = open[i].marks[0].indent, i--) {
+    const list = open[i];
+    if (list.marks[0].indent < inner) list.deepest = line;
+    else list.beside = line;
+    list.runs = 0;
+  }
+}
+
+/** Whether a list that begins with `mark` may stand in an item of `list`: deeper, or at its margin under a number. */
+function holds({ marks }: List, mark: Mark): boolean {
+  const { indent, style } = marks[0];
+  return indent < mark.indent || (indent === mark.indent && !isBullet(style) && style !== mark.style);
 }
 
 function isBullet(style: string): boolean {
   return BULLETS.includes(style);
 }
 
+/** Whether an item with the mark `after` follows one with the mark `before`. */
 function goesOn(before: Mark, after: Mark): boolean {
   if (before.style !== after.style) return false;
-  if (isBullet(after.style) || after.value === before.value + 1) return true;
-  return before.roman > 0 && after.roman === before.roman + 1;
+  if (isBullet(after.style)) return before.indent === after.indent;
+  if (before.indent !== after.indent && before.edge !== after.edge) return false;
+  const isNext = before.value > 0 && after.value === before.value + 1;
+  return isNext || (before.roman > 0 && after.roman === before.roman + 1);
 }
 
 /** A number inside a wrapped sentence opens no list, unless it is the first there is. */
@@ -222,8 +277,20 @@ function mayOpen(text: string, lines: LineTable, mark: Mark, isFirst: boolean): 
   return mark.value === 1 || mark.roman === 1 || endsSentence(text, starts[line - 1], ends[line - 1]);
 }
 
+/** Whether the marks are what stands in front of each line of a comment: most items go on with the sentence before. */
+function isComment(text: string, { starts, ends }: LineTable, { marks }: List): boolean {
+  let goingOn = 0;
+  for (let i = 1; i < marks.length; i++) {
+    const before = marks[i].line - 1;
+    const isFull = ends[before] - starts[before] >= NARROWEST_WRAP;
+    if (isFull && !startsSentence(text, marks[i].content) && !endsSentence(text, starts[before], ends[before]))
+      goingOn++;
+  }
+  return goingOn * 2 >= marks.length;
+}
+
 /** The mark that line `line` begins with, when there is text behind it. */
-function markAt(text: string, { starts, ends }: LineTable, line: number): Mark | undefined {
+function markAt(text: string, { starts, ends, indents }: LineTable, line: number): Mark | undefined {
   const start = starts[line];
   const end = ends[line];
   // Most lines are dismissed here, by their first two characters.
@@ -233,15 +300,17 @@ function markAt(text: string, { starts, ends }: LineTable, line: number): Mark |
   if (!bullet && number === undefined) return undefined;
   const marked = number?.end ?? start + 1;
   const content = skipSpace(text, marked, end);
-  if (content === marked && text.charCodeAt(start) < 128) return undefined;
+  // Two circles in a row stand for a name.
+  if (content === marked && (text.charCodeAt(start) < 128 || text[marked] === text[start])) return undefined;
   if (!CONTENT.test(text.slice(content, Math.min(end, content + GLANCE)))) return undefined;
   const { style = text[start], value = 0, roman = 0 } = number ?? {};
-  return { line, style, value, roman, content };
+  const indent = indents[line];
+  return { line, style, value, roman, content, indent, edge: indent + marked - start };
 }
 
 /** No letter, digit, bracket or quotation mark is one. */
 function mayBeBullet(code: number): boolean {
-  if (code < 128) return code === STAR || code === DASH;
+  if (code < 128) return code === DASH || code === STAR || code === PLUS;
   return code === MIDDLE_DOT || code === EN_DASH_CODE || code >= FIRST_WIDE_BULLET;
 }
 

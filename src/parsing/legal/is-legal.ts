@@ -5,9 +5,9 @@ import { countWords } from './legal-words.ts';
 const GLANCE = 800;
 /** The same where the opening alone decides, since few texts of the format are legal. */
 const OPENING = 240;
-/** UTF-16 units that are weighed, and those of them that are weighed first. */
+/** UTF-16 units that are weighed, and those at their beginning and in the middle that are weighed first. */
 const SAMPLE = 40_000;
-const FIRST_SAMPLE = 8_000;
+const FIRST_SAMPLE = 5_000;
 
 const HINT =
   /shall|SHALL|hereb|herei|hereo|hereu|greement|GREEMENT|§|Arti[ck]|Artíc|ARTI|Vertrag|contrat|Clause|WHEREAS/;
@@ -33,7 +33,7 @@ const FEWEST_WORDS = 60;
 const VERY_DENSE = 0.05;
 const DENSE = 0.022;
 const SPARSE = 0.012;
-/** What has fewer in its first sample, and no line of a statute there, is a novel in which people shall and shall not. */
+/** What has fewer in its first samples, and no line of a statute there, is a novel in which people shall and shall not. */
 const HOPELESS = SPARSE / 4;
 /** Definitions, and numbered lines, that a text must have whose words alone do not tell. */
 const FEWEST_SPARSE = 3;
@@ -48,8 +48,10 @@ const STATUTE_STRIDE = 400;
 export function isLegal(text: string, byOpening = false): boolean {
   if (byOpening) {
     if (!HINT.test(text.slice(0, OPENING))) return false;
-  } else if (!HINT.test(text.slice(0, GLANCE)) && (text.length <= GLANCE || !HINT.test(middle(text)))) return false;
-  return (text.length <= FIRST_SAMPLE || maySpeakLaw(text.slice(0, FIRST_SAMPLE))) && speaksLaw(text.slice(0, SAMPLE));
+  } else if (!HINT.test(text.slice(0, GLANCE)) && (text.length <= GLANCE || !HINT.test(middle(text, GLANCE))))
+    return false;
+  const sample = text.slice(0, SAMPLE);
+  return (maySpeakLaw(sample.slice(0, FIRST_SAMPLE)) || maySpeakLaw(middle(sample, FIRST_SAMPLE))) && speaksLaw(sample);
 }
 
 function maySpeakLaw(sample: string): boolean {
@@ -70,9 +72,9 @@ function speaksLaw(sample: string): boolean {
   return wanted <= 0 || countDefined(sample, wanted) >= wanted;
 }
 
-function middle(text: string): string {
-  const from = Math.max(0, (text.length - GLANCE) >> 1);
-  return text.slice(from, from + GLANCE);
+function middle(text: string, length: number): string {
+  const from = Math.max(0, (text.length - length) >> 1);
+  return text.slice(from, from + length);
 }
 
 /** Definitions in `sample`, counted up to `most`. */
