@@ -3,6 +3,7 @@ import { BLOCK_KINDS, type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { headingText } from '../text/heading-text.ts';
 import { isHtml } from '../text/html-markup.ts';
+import { isBlankRange } from '../text/word-cuts.ts';
 
 /** A heading and what stands under it up to the next heading; the part before the first heading is one too. */
 export interface Section {
@@ -150,7 +151,7 @@ export function regionsOf(
   let fromSection = 0;
   let leadSection = 0;
   // The last section that only headings stand in front of, -1 when the region has text already.
-  let leading = sections.length > 1 && sections[1].block > firstBlock ? -1 : 0;
+  let leading = sections.length > 1 && holdsText(document, firstBlock, sections[1].block) ? -1 : 0;
   const close = (end: number, endBlock: number, endSection: number): void => {
     regions.push({
       start: from,
@@ -176,6 +177,13 @@ export function regionsOf(
   }
   close(text.length, blocks.count, sections.length);
   return regions;
+}
+
+/** Whether one of the blocks in front of `end` is more than white space, of which a page break makes a paragraph, too. */
+function holdsText({ text, blocks }: Document, first: number, end: number): boolean {
+  for (let block = first; block < end; block++)
+    if (!isBlankRange(text, blocks.starts[block], blocks.ends[block])) return true;
+  return false;
 }
 
 /** Whether section `s` holds nothing but its heading; a clause or a thread holds its own text. */

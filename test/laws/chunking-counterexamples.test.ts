@@ -101,6 +101,12 @@ it.each<readonly [string, string, string, Partial<OptionSet>]>([
     'a\n  ###### Deep\n\n\ufeff\n> quoted text\n\n\nWmith vs. Acme Inc. in Fig.',
     { strategy: 'paragraph', limit: 66, targetPercent: 40, context: false, overlap: { sentences: 1 } },
   ],
+  [
+    'a page break in front of the first heading',
+    'text/markdown',
+    '\f\n# L\n\ntext\n',
+    { strategy: 'paragraph', limit: 60, context: true },
+  ],
   ['white space with a mark on it', 'text/plain', ' \u0308 \u0600 \n \u0308 a \u0308', { limit: 2 }],
 ])('%s', (_, mediaType, text, set) => {
   expect(brokenLaws({ documentId: 'found', mediaType, text }, { ...DEFAULTS, ...set })).toEqual([]);
