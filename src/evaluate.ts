@@ -99,7 +99,7 @@ export async function evaluateSet(options: EvaluateOptions): Promise<SetResult> 
   if (set.queries.length === 0) throw new KerfError('invalid-option', `The set ${set.name} has no queries.`);
   requireAdapters(options, ['generator']);
   for (const { configuration, retrieval } of configurations)
-    if ('embedder' in retrieval)
+    if (Object.hasOwn(retrieval ?? {}, 'embedder'))
       throw new KerfError('invalid-option', `${configuration.name}: give embedder beside retrieval, not in it.`);
   const run: SetRun = { options, hash: hashOf(set), sources: byId(set), counts: new Map(), documents: new Map() };
   const results = new Map<PreparedConfiguration, ConfigurationResult>();

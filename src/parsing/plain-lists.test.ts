@@ -89,6 +89,13 @@ test('bullets at the margin of a numbered list stand in its items', () => {
   expect(outlineOf('(a)  one\n(i) x\n(ii) y\n(b)  two').filter((line) => /^ {2}listItem/.test(line))).toHaveLength(2);
 });
 
+test('an item goes on with a small letter, however wide its lines are', () => {
+  const wide = `1. ${'Reports are written on yellow pads, and '.repeat(4)}the pads are kept`;
+  expect(
+    outlineOf(`${wide}\nin a box.\n2. Nothing else is kept.`).filter((line) => /^ {2}listItem/.test(line)),
+  ).toHaveLength(2);
+});
+
 test('numbers may be flush right', () => {
   const text = Array.from({ length: 12 }, (_, i) => `${String(i + 1).padStart(2)}. Song of day ${i + 1}`).join('\n');
   expect(outlineOf(text).filter((line) => line.startsWith('  listItem'))).toHaveLength(12);

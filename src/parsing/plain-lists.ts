@@ -181,14 +181,12 @@ function firstGap({ gaps }: LineTable, from: number, to: number): number {
   return line;
 }
 
-/** Whether line `line` goes on with the one before, which ended because it was full. */
+/** Whether line `line` goes on with the one before: with a small letter, or because that ended for its length alone. */
 function isWrapped(text: string, { starts, ends }: LineTable, line: number): boolean {
+  if (!startsSentence(text, starts[line])) return true;
   const length = ends[line - 1] - starts[line - 1];
-  if (length > WIDEST_WRAP) return false;
-  return (
-    !startsSentence(text, starts[line]) ||
-    (length >= NARROWEST_WRAP && !endsSentence(text, starts[line - 1], ends[line - 1]))
-  );
+  if (length < NARROWEST_WRAP || length > WIDEST_WRAP) return false;
+  return !endsSentence(text, starts[line - 1], ends[line - 1]);
 }
 
 /** The lists of lines `[from, to)`, those inside items of others among them. */
