@@ -155,7 +155,7 @@ function endOfLast({ text, lines, marked }: Writing, list: List, limit: number):
   let line = Math.max(last, list.deepest, list.nests ? list.beside : -1) + 1;
   for (let runs = 0; line < limit && !marked.has(line); ) {
     if (gaps[line] === GAP_NONE) {
-      if (indents[line] <= indent && !isWrapped(text, lines, line)) break;
+      if (indents[line] <= indent && !isContinued(text, lines, line)) break;
       line++;
       continue;
     }
@@ -182,7 +182,7 @@ function firstGap({ gaps }: LineTable, from: number, to: number): number {
 }
 
 /** Whether line `line` goes on with the one before: with a small letter, or because that ended for its length alone. */
-function isWrapped(text: string, { starts, ends }: LineTable, line: number): boolean {
+function isContinued(text: string, { starts, ends }: LineTable, line: number): boolean {
   if (!startsSentence(text, starts[line])) return true;
   const length = ends[line - 1] - starts[line - 1];
   if (length < NARROWEST_WRAP || length > WIDEST_WRAP) return false;
@@ -205,7 +205,7 @@ function findLists(text: string, lines: LineTable, from: number, to: number): re
 
 /** Closes the lists that text on line `line` is no part of. */
 function passText(text: string, lines: LineTable, line: number, open: List[]): void {
-  if (lines.gaps[line] === GAP_NONE && isWrapped(text, lines, line)) return;
+  if (lines.gaps[line] === GAP_NONE && isContinued(text, lines, line)) return;
   while (open.length > 0 && open[open.length - 1].marks[0].indent >= lines.indents[line]) open.pop();
   const last = open.at(-1);
   if (last !== undefined && lines.gaps[line] !== GAP_NONE && ++last.runs > MOST_RUNS) open.pop();
@@ -293,8 +293,7 @@ function markAt(text: string, { starts, ends, indents }: LineTable, line: number
   const end = ends[line];
   // Most lines are dismissed here, by their first two characters.
   const bullet = mayBeBullet(text.charCodeAt(start)) && isBullet(text[start]);
-  if (!bullet && !mayBeNumber(text, start, end)) return undefined;
-  const number = bullet ? undefined : numberAt(text, start);
+  const number = !bullet && mayBeNumber(text, start, end) ? numberAt(text, start) : undefined;
   if (!bullet && number === undefined) return undefined;
   const marked = number?.end ?? start + 1;
   const content = skipSpace(text, marked, end);
