@@ -1,6 +1,7 @@
 /** `kerf search`: a question → hits and the context to answer from, with citations. */
 import { type SearchResult, search } from '../../engine.ts';
 import type { Filter, Hit } from '../../model/retrieval.ts';
+import { readableText } from '../../text/html-text.ts';
 import { formatCount, plural } from '../../text/plural.ts';
 import { TOKENIZER_FLAG, tokenCounterOf } from '../chunk-flags.ts';
 import { defineCommand, oneOperand } from '../command.ts';
@@ -141,7 +142,8 @@ function printHit(output: Output, { rank, score, chunk, explanation, pinpoints }
   output.line(
     `${String(rank).padStart(3)}  ${place}  ${describePath(chunk.sectionPath)}  ${style.dim(score.toFixed(4))}`,
   );
-  output.line(`     ${describeText(pinpoints?.[0] ?? chunk, PREVIEW_WIDTH)}`);
+  const text = readableText((pinpoints?.[0] ?? chunk).text, chunk.mediaType);
+  output.line(`     ${describeText({ text }, PREVIEW_WIDTH)}`);
   if (!explain) return;
   for (const { list, rank: place, score: listScore, weight, contribution } of explanation.evidence) {
     const facts = `${list}: rank ${place}, score ${listScore.toFixed(4)}, weight ${weight}, adds ${contribution.toFixed(4)}`;
