@@ -161,7 +161,8 @@ function heldOffsets(text: string): ReadonlySet<number> {
 
 test('blocks of any text lie in their parents, one after the other, and hold every character that is not blank', () => {
   const marks = ['- ', '- ', '* ', '• ', '1. ', '2. ', '3. ', '(a) ', '(b) ', '\n  - ', '\n  - ', '\n        - '];
-  const pieces = fc.constantFrom(...marks, '\n', '\n\n', '  ', '\n  ', 'one', 'two.', ':');
+  const wide = ['一、', '二、', '三、', '（一）', '（二）', '①', '②', '\n  １．', '\n  ２．', '١. ', '٢. '];
+  const pieces = fc.constantFrom(...marks, ...wide, '\n', '\n\n', '  ', '\n  ', 'one', 'two.', ':');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
       const text = parts.join('');
@@ -173,7 +174,7 @@ test('blocks of any text lie in their parents, one after the other, and hold eve
 });
 
 test('every size of list costs its length', () => {
-  for (const line of ['- a\n', '1. a\n', '- a\n\n', '(a) b\n']) scanPlainText(line.repeat(50_000));
+  for (const line of ['- a\n', '1. a\n', '- a\n\n', '(a) b\n', '一、甲\n', '①甲\n', '٣'.repeat(99)]) scanPlainText(line.repeat(50_000));
   const deep = Array.from({ length: 3000 }, (_, i) => `${' '.repeat(i % 250)}- a`).join('\n');
   scanPlainText(deep);
 });
