@@ -3,9 +3,8 @@ import type { Chunk } from '../model/chunk.ts';
 import type { Hit, Pinpoint } from '../model/retrieval.ts';
 import { type Span, sharedLength } from '../model/span.ts';
 import { isHtml } from '../text/html-markup.ts';
-import { htmlSentenceStarts } from '../text/html-sentences.ts';
+import { htmlUnitStarts } from '../text/html-sentences.ts';
 import { readableText } from '../text/html-text.ts';
-import { htmlTokens, kindOf, TAG, TOKEN } from '../text/html-tokens.ts';
 import { countLineFeeds } from '../text/line-index.ts';
 import { matchedTerms } from '../text/matched-terms.ts';
 import { analyzeQuery } from '../text/query-terms.ts';
@@ -50,7 +49,7 @@ function placesOf(chunk: Chunk, wanted: ReadonlySet<string>): readonly Place[] {
   const { text, mediaType } = chunk;
   // A header names columns and answers nothing.
   const starts = [chunk.kind === 'table' ? (HEADER_ROW.exec(text)?.[0].length ?? 0) : 0];
-  if (isHtml(mediaType)) sentenceAndElementStarts(text, starts);
+  if (isHtml(mediaType)) addRising(htmlUnitStarts(text), starts);
   else if (chunk.kind === 'code' || chunk.kind === 'table' || chunk.kind === 'record')
     lineStartsIn(text, starts[0], starts);
   else sentenceAndBlockStarts(text, starts);
@@ -78,16 +77,6 @@ function sentenceAndBlockStarts(text: string, starts: number[]): void {
   sentenceStarts(text, 0, text.length, found);
   for (const { index, 0: gap } of text.matchAll(/\n[ \t\n]*\n|\n(?=[ \t]*(?:[-*+]|\d{1,9}[.)]) )/g))
     found.push(index + gap.length);
-  addRising(found, starts);
-}
-
-/** In HTML a sentence ends where an element begins that has lines of its own; cells stay in their row. */
-function sentenceAndElementStarts(html: string, starts: number[]): void {
-  const found: number[] = [];
-  const { tokens, starts: offsets } = htmlTokens(html, 0, html.length);
-  htmlSentenceStarts(html, { tokens, starts: offsets }, found);
-  for (const [i, token] of tokens.entries())
-    if (kindOf(token) === TOKEN.open && (token & TAG.breaks) !== 0 && (token & TAG.minor) === 0) found.push(offsets[i]);
   addRising(found, starts);
 }
 

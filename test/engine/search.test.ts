@@ -119,6 +119,19 @@ describe('search in HTML', () => {
     expect(hit.pinpoints?.map(({ text }) => text)).toEqual(['<p>The caf&eacute; opens at <b>se</b>ven.']);
   });
 
+  it('shows a model the text without its markup, and cites the slice that has it', async () => {
+    const { context } = await search({ store: await indexedPage(), query: 'café coffee water', tokenCounter });
+    expect(context.text).toBe(
+      '[1] prices.html, lines 1-5\n# Prices\nThe café opens at seven. It closes at nine.\nCoffee | $1\nTea | $2\nWater | $3',
+    );
+    expect(context.passages.map(({ text, span }) => text === page.slice(span.start, span.end))).toEqual([true]);
+  });
+
+  it('cuts a hit that is too large where a sentence ends, not inside a tag', async () => {
+    const { context } = await search({ store: await indexedPage(), query: 'café', tokenCounter, tokenBudget: 24 });
+    expect(context.text).toBe('[1] prices.html, lines 1-2\n# Prices\nThe café opens at seven.');
+  });
+
   it('does not take equal tags for equal texts', async () => {
     const { dropped, hits } = await search({
       store: await indexedPage(),
