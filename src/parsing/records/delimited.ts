@@ -37,10 +37,15 @@ export function scanDelimited(text: string, documentId: string, delimiter = gues
 
 const BAD_QUOTE = 'A quoted cell is not closed where a cell ends; its quote was taken as it stands.';
 
-const NUMBER = /^\s*"?\s*[-+]?(?:\d[\d.,]*|\.\d+)(?:e[-+]?\d+)?\s*%?\s*"?\s*$/i;
+const NUMBER = /^[-+]?(?:\d[\d.,]*|\.\d+)(?:e[-+]?\d+)?\s*%?$/i;
 
 /** Whether a row has at least one number and nothing but numbers. */
 function isNumeric(row: string, delimiter: string): boolean {
   const cells = row.split(delimiter).filter((cell) => cell.trim() !== '');
-  return cells.length > 0 && cells.every((cell) => NUMBER.test(cell));
+  return cells.length > 0 && cells.every((cell) => NUMBER.test(unquoted(cell)));
+}
+
+/** A cell without its quotes and the white space around and inside them, taken off first: a pattern would try every share of it. */
+function unquoted(cell: string): string {
+  return cell.trim().replace(/^"/, '').replace(/"$/, '').trim();
 }
