@@ -123,9 +123,11 @@ const SPACE = 32;
 const TAB = 9;
 const LINE_FEED = 10;
 
+/** Where the line behind that of `from` begins, at most `end`. */
 export function nextLine(text: string, from: number, end: number): number {
-  const feed = text.indexOf('\n', from);
-  return feed < 0 || feed >= end ? end : feed + 1;
+  // A slice, so that the search stops there: where all of a file is one line, it would go on to the end of the file.
+  const feed = text.slice(0, end).indexOf('\n', from);
+  return feed < 0 ? end : feed + 1;
 }
 
 /** Between a comment and the line that it is about. */
