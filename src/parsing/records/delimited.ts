@@ -6,16 +6,16 @@
  */
 import { BlockWriter, KIND } from '../../model/block.ts';
 import { plural } from '../../text/plural.ts';
+import { RowReader } from '../../text/row-reader.ts';
+import type { CellSeparator } from '../../text/table-cells.ts';
 import type { Parsed } from '../parsed.ts';
-import { guessDelimiter } from './delimiter.ts';
 import { MalformedPlaces } from './malformed.ts';
-import { RowReader } from './row-reader.ts';
 
 /** UTF-16 units of a row, for the room that is made at first. */
 const ROW_LENGTH = 60;
 
-/** `delimiter` separates the cells; without it, the one that the first rows have in common. Throws nothing. */
-export function scanDelimited(text: string, documentId: string, delimiter = guessDelimiter(text)): Parsed {
+/** `delimiter` separates the cells. Throws nothing. */
+export function scanDelimited(text: string, documentId: string, delimiter: CellSeparator): Parsed {
   const malformed = new MalformedPlaces(documentId);
   const blocks = new BlockWriter(text.length / ROW_LENGTH);
   const reader = new RowReader(text, delimiter);
