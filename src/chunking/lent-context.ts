@@ -81,6 +81,9 @@ function lendBehindStart(parts: ContextPart[], document: Document, block: number
   }
 }
 
+/** UTF-16 units; of a longer first line the span of a part holds the beginning. */
+const LONGEST_FIRST_LINE = 1000;
+
 /** A part that says what a block is called; its span is the block's first line. */
 function labelPart(
   { blocks, text }: Document,
@@ -89,12 +92,15 @@ function labelPart(
   label: string,
 ): ContextPart {
   const start = blocks.starts[block];
-  const feed = text.indexOf('\n', start);
-  return {
-    type,
-    text: label,
-    span: { start, end: feed < 0 ? blocks.ends[block] : Math.min(feed, blocks.ends[block]) },
-  };
+  const end = firstLineEnd(text, start, Math.min(blocks.ends[block], start + LONGEST_FIRST_LINE));
+  return { type, text: label, span: { start, end } };
+}
+
+/** Where the line of `start` ends, at most `end`. */
+function firstLineEnd(text: string, start: number, end: number): number {
+  // A slice, so that the search stops there: where all of a file is one line, it would go on to the end of the file.
+  const feed = text.slice(0, end).indexOf('\n', start);
+  return feed < 0 ? end : feed;
 }
 
 function pushPart(parts: ContextPart[], part: ContextPart | undefined): void {
@@ -137,8 +143,7 @@ function parentPart(document: Document, item: number): ContextPart | undefined {
     return label === undefined ? undefined : labelPart(document, item, 'listParent', label);
   }
   const start = lineStart(text, blocks.starts[item]);
-  const feed = text.indexOf('\n', blocks.starts[item]);
-  const end = trimmedEnd(text, start, feed < 0 ? blocks.ends[item] : Math.min(feed, blocks.ends[item]));
+  const end = trimmedEnd(text, start, firstLineEnd(text, blocks.starts[item], blocks.ends[item]));
   return { type: 'listParent', text: text.slice(start, end), span: { start, end } };
 }
 
@@ -268,8 +273,7 @@ export function fenceOf(
   if (block < 0 || block >= blocks.count || blocks.kinds[block] !== KIND.code || blocks.levels[block] !== 0)
     return undefined;
   const start = blocks.starts[block];
-  const feed = text.indexOf('\n', start);
-  const end = trimmedEnd(text, start, feed < 0 ? blocks.ends[block] : Math.min(feed, blocks.ends[block]));
+  const end = trimmedEnd(text, start, firstLineEnd(text, start, blocks.ends[block]));
   const mark = text.charCodeAt(start);
   let ticks = start;
   while (ticks < end && text.charCodeAt(ticks) === mark) ticks++;

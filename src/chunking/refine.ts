@@ -1,8 +1,10 @@
 /** Refining: the marks inside one leaf block that is larger than its room, from its own grammar down to graphemes. */
+
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { attachesAt } from '../text/graphemes.ts';
 import { isHtml } from '../text/html-markup.ts';
+import { isMarkdown } from '../text/media-type.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
 import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
 import { commentLoss, isComment } from './comment-lines.ts';
@@ -60,7 +62,7 @@ export function refineLeaf(refiner: Refiner, block: number, end: number, room: R
 /** Sentences of `text[start, end)`; sentences over the room are cut at lines, clauses and words. */
 export function refineProse(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
   const { document, marks } = refiner;
-  const isPlain = !document.mediaType.startsWith('text/markdown') && !document.mediaType.startsWith('text/html');
+  const isPlain = !isMarkdown(document.mediaType) && !isHtml(document.mediaType);
   // A list marker in front of the block is no part of its first sentence.
   const hasMarker = block >= 0 && !isHtml(document.mediaType);
   const prose = hasMarker ? Math.max(start, document.blocks.starts[block]) : start;
@@ -123,9 +125,11 @@ const SPACE = 32;
 const TAB = 9;
 const LINE_FEED = 10;
 
+/** Where the line behind that of `from` begins, at most `end`. */
 export function nextLine(text: string, from: number, end: number): number {
-  const feed = text.indexOf('\n', from);
-  return feed < 0 || feed >= end ? end : feed + 1;
+  // A slice, so that the search stops there: where all of a file is one line, it would go on to the end of the file.
+  const feed = text.slice(0, end).indexOf('\n', from);
+  return feed < 0 ? end : feed + 1;
 }
 
 /** Between a comment and the line that it is about. */

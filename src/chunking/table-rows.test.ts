@@ -52,6 +52,24 @@ test('rows of a CSV file are written out, quotes resolved, equal names told apar
   ]);
 });
 
+test.each([
+  ['text/tab-separated-values', 'port\theight, in m, at noon\nOslo\t1.2\n', ['port=Oslo, height, in m, at noon=1.2']],
+  [
+    'text/csv',
+    'Report, 2024\na;b;c\n1;2;3\n',
+    ['Report, 2024=a, Column 2=b, Column 3=c', 'Report, 2024=1, Column 2=2, Column 3=3'],
+  ],
+  ['text/csv', 'pipe,flow\n5" steel,10\n', ['pipe=5" steel, flow=10']],
+])('%s: cells are those that the rows were read by', (mediaType, text, rows) => {
+  const chunks = cut(text, { maxChars: 200, tableRows: 'pairs' }, mediaType);
+  expect(chunks.map(({ embedText }) => embedText)).toEqual(rows);
+});
+
+test('no cell takes the place of another, and columns keep their order', () => {
+  const [chunk] = cut('port,2024,2023,h,h (2),h\nOslo,1,2,3,4,5\n', { maxChars: 200, tableRows: 'json' }, 'text/csv');
+  expect(chunk.embedText).toBe('{"port":"Oslo","2024":"1","2023":"2","h":"3","h (2)":"4","h (3)":"5"}');
+});
+
 test('a row that does not fit goes by columns, each part with their names and the name of the row', () => {
   const names = Array.from({ length: 30 }, (_, i) => `measure ${i}`);
   const rows = ['Oslo', 'Bergen'].map((port) => [port, ...names.slice(1).map((_, i) => `${port} ${i}`)]);

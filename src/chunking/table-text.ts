@@ -1,10 +1,13 @@
 /** Table text: rows of a table written out for embedding, as pairs, as JSON, or as a small table of some columns. */
+
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
+import { delimiterOf } from '../text/delimiter.ts';
 import { htmlGrid } from '../text/html-grid.ts';
 import { isHtml } from '../text/html-markup.ts';
+import { isMarkdown } from '../text/media-type.ts';
 import { countBelow } from '../text/rising.ts';
-import { type CellSeparator, cellSpans, cellValue, separatorOf } from '../text/table-cells.ts';
+import { type CellSeparator, cellSpans, cellValue } from '../text/table-cells.ts';
 import type { Marks } from './marks.ts';
 import type { TableRows } from './options.ts';
 import { SIGNAL } from './signals.ts';
@@ -24,14 +27,12 @@ export interface TableForm {
 function tableForm(document: Document, table: number): TableForm {
   const { text, blocks, mediaType } = document;
   if (isHtml(mediaType)) return htmlTableForm(document, table);
-  const quoted = !mediaType.startsWith('text/markdown');
+  const quoted = !isMarkdown(mediaType);
   const first = table + 1;
   const hasRow = first < blocks.count && blocks.parents[first] === table;
-  const row = hasRow ? text.slice(blocks.starts[first], blocks.ends[first]) : '';
-  const separator = quoted ? separatorOf(row) : '|';
   const headed = hasRow && blocks.levels[first] === 0;
-  const form: TableForm = { table, separator, quoted, header: [] };
-  return headed ? { ...form, header: distinct(valuesOf(row, 0, row.length, form)) } : form;
+  const form: TableForm = { table, separator: quoted ? delimiterOf(text, mediaType) : '|', quoted, header: [] };
+  return headed ? { ...form, header: distinct(cellsOf(document, first, form).values) } : form;
 }
 
 function htmlTableForm({ text, blocks }: Document, table: number): TableForm {
@@ -45,20 +46,26 @@ function htmlTableForm({ text, blocks }: Document, table: number): TableForm {
 
 /** Equal names told apart by a number, so that no cell takes the place of another. */
 function distinct(names: readonly string[]): readonly string[] {
-  const seen = new Map<string, number>();
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
   return names.map((name) => {
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 || name === '' ? name : `${name} (${count})`;
+    if (name === '') return name;
+    let count = counts.get(name) ?? 0;
+    let own = name;
+    do own = ++count === 1 ? name : `${name} (${count})`;
+    while (taken.has(own));
+    counts.set(name, count);
+    taken.add(own);
+    return own;
   });
 }
 
-/** What the cells of a row say. */
-function valuesOf(text: string, start: number, end: number, { separator, quoted }: TableForm): string[] {
-  const spans = cellSpans(text, start, end, separator, quoted);
+/** The cells of row block `row` of a table that is not HTML. */
+function cellsOf({ text, blocks }: Document, row: number, { separator, quoted }: TableForm): RowCells {
+  const spans = cellSpans(text, blocks.starts[row], blocks.ends[row], separator, quoted);
   const values: string[] = [];
   for (let i = 0; i < spans.length; i += 2) values.push(cellValue(text, spans[i], spans[i + 1], quoted));
-  return values;
+  return { spans, values };
 }
 
 /** Forms of tables and cells of rows, the last ones remembered: a wide row is asked for once for each of its parts. */
@@ -79,13 +86,9 @@ export class TableTexts {
 
   cells(row: number): RowCells {
     if (this.lastRow !== row) {
-      const { text, blocks } = this.document;
-      const { separator, quoted, rows, table } = this.form(blocks.parents[row]);
-      if (rows !== undefined) return { spans: [], values: rows[row - table - 1] };
-      const spans = cellSpans(text, blocks.starts[row], blocks.ends[row], separator, quoted);
-      const values: string[] = [];
-      for (let i = 0; i < spans.length; i += 2) values.push(cellValue(text, spans[i], spans[i + 1], quoted));
-      this.lastCells = { spans, values };
+      const form = this.form(this.document.blocks.parents[row]);
+      if (form.rows !== undefined) return { spans: [], values: form.rows[row - form.table - 1] };
+      this.lastCells = cellsOf(this.document, row, form);
       this.lastRow = row;
     }
     return this.lastCells;
@@ -125,7 +128,9 @@ export function isHopeless(
 export function rowText(values: readonly string[], form: TableForm, as: Exclude<TableRows, 'markdown'>): string {
   const pairs: [string, string][] = [];
   for (const [i, value] of values.entries()) if (value !== '') pairs.push([columnName(form, i), value]);
-  return as === 'json' ? JSON.stringify(Object.fromEntries(pairs)) : pairs.map((pair) => pair.join('=')).join(', ');
+  if (as === 'pairs') return pairs.map((pair) => pair.join('=')).join(', ');
+  // Written out: an object would put columns with numbers for names first, and lose one of two with the same name.
+  return `{${pairs.map((pair) => pair.map((part) => JSON.stringify(part)).join(':')).join(',')}}`;
 }
 
 function columnName({ header }: TableForm, index: number): string {

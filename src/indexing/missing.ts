@@ -1,5 +1,5 @@
 /** Indexing: from a plan to the texts whose vectors the store does not have yet, and from those to vectors. */
-import type { Embedder } from '../embedders/embedder.ts';
+import { type Embedder, requireVectors } from '../embedders/embedder.ts';
 import type { Store, VectorEntry } from '../stores/store.ts';
 import { type TextToEmbed, textsToEmbed } from './plan-summary.ts';
 import type { DocumentPlan } from './plan-types.ts';
@@ -22,12 +22,13 @@ export async function findMissing(
   return wanted.filter((text) => !known.has(text.hash));
 }
 
-/** The vectors of `missing`, ready for the store. Throws what the embedder throws. */
+/** The vectors of `missing`, ready for the store. Throws what the embedder throws, and what `requireVectors` does. */
 export async function embedTexts(missing: readonly TextToEmbed[], embedder: Embedder): Promise<readonly VectorEntry[]> {
   if (missing.length === 0) return [];
   const vectors = await embedder.embed(
     missing.map((text) => text.text),
     { purpose: 'document' },
   );
+  requireVectors(embedder, vectors, missing.length);
   return missing.map((text, i) => ({ hash: text.hash, vector: vectors[i] }));
 }

@@ -1,4 +1,5 @@
 /** Parsing: tells the media type of a file from its name. */
+import { essenceOf } from '../text/media-type.ts';
 
 const PLAIN = 'text/plain';
 
@@ -121,18 +122,6 @@ export function mediaTypeOf(path: string): string {
   if (dot < 0) return PLAIN;
   const extension = name.slice(dot + 1).toLowerCase();
   return Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension] : PLAIN;
-}
-
-/** Whether a document of this media type is parsed as Markdown; parameters such as `charset` do not matter. */
-export function isMarkdown(mediaType: string): boolean {
-  const essence = essenceOf(mediaType);
-  return essence === 'text/markdown' || essence === 'text/x-markdown';
-}
-
-/** A media type in lower case, without parameters such as `charset`. */
-export function essenceOf(mediaType: string): string {
-  const semicolon = mediaType.indexOf(';');
-  return (semicolon < 0 ? mediaType : mediaType.slice(0, semicolon)).trim().toLowerCase();
 }
 
 /** Whether an HTML document of this media type is written by the rules of XML. */

@@ -1,6 +1,7 @@
 /** The embedded store: one SQLite file that holds chunks, their history, the lexical index and vectors. */
 import { existsSync } from 'node:fs';
 import { KerfError } from '../model/error.ts';
+import { refuseUnknownOptions } from '../text/option-names.ts';
 import { applyUpdate, currentVersion, removeDocument } from './sqlite/apply.ts';
 import { checkStore } from './sqlite/check.ts';
 import { LayoutCache, readChunks, readDocumentChunks } from './sqlite/chunk-rows.ts';
@@ -20,7 +21,7 @@ export interface SqliteStoreOptions {
 /**
  * Opens the store in the file `path`, or creates it; `:memory:` lives until it is closed. Several processes may
  * read while one writes; a second writer waits up to 10 seconds.
- * Throws `KerfError`: `store-open` (no such folder, not a Kerf store), `store-version` (another format).
+ * Throws `KerfError`: `store-open` (no such folder, not a Kerf store), `store-version` (another format), `unknown-option`.
  *
  * @example
  * const store = await openSqliteStore('kerf.db');
@@ -28,6 +29,7 @@ export interface SqliteStoreOptions {
  * await store.close();
  */
 export async function openSqliteStore(path: string, options: SqliteStoreOptions = {}): Promise<Store> {
+  refuseUnknownOptions('store', options, ['create']);
   if (options.create === false && path !== ':memory:' && !existsSync(path)) {
     throw new KerfError('store-open', `there is no store at ${path}; index documents first, or name another file`);
   }

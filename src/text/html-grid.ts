@@ -103,8 +103,8 @@ function spansOf(tag: string): { columns: number; rows: number } {
   return { columns: numberIn(tag, COLUMNS, MOST_COLUMNS), rows: numberIn(tag, ROWS, MOST_ROWS) };
 }
 
-const COLUMNS = /\scolspan\s*=\s*["']?\s*(\d{1,4})/i;
-const ROWS = /\srowspan\s*=\s*["']?\s*(\d{1,4})/i;
+const COLUMNS = /\scolspan\s*=\s*(?:["']\s*)?(\d{1,4})/i;
+const ROWS = /\srowspan\s*=\s*(?:["']\s*)?(\d{1,4})/i;
 
 function numberIn(tag: string, pattern: RegExp, most: number): number {
   return Math.min(most, Math.max(1, Number(pattern.exec(tag)?.[1] ?? 1)));

@@ -14,7 +14,7 @@ export const LONGEST_WORD = 16;
 
 const HASHES = 1 << 14;
 const CASE_BIT = 32;
-/** More than one abbreviation has the hash. */
+/** More than one abbreviation has the hash, or one whose place is too large to note: the map is asked. */
 const SEVERAL = 0xffff;
 /** In place of a hash: look without it. */
 export const ANY_HASH = -1;
@@ -78,7 +78,7 @@ export function sentenceRules(options: SentenceRulesOptions = {}): SentenceRules
   const words = [...abbreviations.keys()];
   return {
     abbreviations,
-    longest: Math.max(0, ...words.map((word) => word.length)),
+    longest: words.reduce((longest, word) => Math.max(longest, word.length), 0),
     words,
     kinds: [...abbreviations.values()],
     places: placesOf(words),
@@ -157,7 +157,7 @@ function placesOf(words: readonly string[]): Uint16Array {
     const word = words[place];
     let hash = 0;
     for (let i = word.length - 1; i >= 0; i--) hash = wordHash(hash, word.charCodeAt(i));
-    places[hash] = places[hash] === 0 ? place + 1 : SEVERAL;
+    places[hash] = places[hash] === 0 && place + 1 < SEVERAL ? place + 1 : SEVERAL;
   }
   return places;
 }

@@ -5,6 +5,7 @@ export type CellSeparator = '|' | ',' | ';' | '\t';
 
 const BACKSLASH = 92;
 const QUOTE = 34;
+const SPACE = 32;
 
 /** Spans of the cells of the row `text[start, end)`, white space around them left out: [start, end, start, end, ...]. */
 export function cellSpans(
@@ -17,20 +18,33 @@ export function cellSpans(
   const spans: number[] = [];
   const code = separator.charCodeAt(0);
   let from = start;
-  let inQuotes = false;
-  for (let at = start; at < end; at++) {
+  for (let at = quoted ? behindQuotes(text, start, end, code) : start; at < end; at++) {
     const unit = text.charCodeAt(at);
-    if (quoted && unit === QUOTE) inQuotes = !inQuotes;
-    else if (!quoted && unit === BACKSLASH) at++;
-    else if (unit === code && !inQuotes) {
+    if (!quoted && unit === BACKSLASH) at++;
+    else if (unit === code) {
       pushTrimmed(spans, text, from, at);
       from = at + 1;
+      if (quoted) at = behindQuotes(text, from, end, code) - 1;
     }
   }
   pushTrimmed(spans, text, from, end);
   // The pipes at the ends of a Markdown row separate nothing.
   if (!quoted) dropOuter(spans, text, start, end);
   return spans;
+}
+
+/**
+ * Behind the quotes around the cell at `from` and the spaces behind them. `from` itself where no quote opens the cell, or where
+ * none closes it right in front of its end: then they stand for themselves, as `RowReader` has it.
+ */
+function behindQuotes(text: string, from: number, end: number, separator: number): number {
+  if (from >= end || text.charCodeAt(from) !== QUOTE) return from;
+  let close = from + 1;
+  while (close < end && (text.charCodeAt(close) !== QUOTE || text.charCodeAt(close + 1) === QUOTE))
+    close += text.charCodeAt(close) === QUOTE ? 2 : 1;
+  let behind = close + 1;
+  while (behind < end && text.charCodeAt(behind) === SPACE) behind++;
+  return close < end && (behind === end || text.charCodeAt(behind) === separator) ? behind : from;
 }
 
 function pushTrimmed(spans: number[], text: string, from: number, to: number): void {
@@ -63,18 +77,4 @@ export function cellValue(text: string, start: number, end: number, quoted: bool
         ? raw
         : raw.replaceAll('\\|', '|');
   return value.replace(/\s+/g, ' ').trim();
-}
-
-/** The separator of a delimited file, by its header row: the one that stands there most often outside quotes. */
-export function separatorOf(header: string): CellSeparator {
-  let best: CellSeparator = ',';
-  let most = 0;
-  for (const separator of [',', ';', '\t', '|'] as const) {
-    const count = cellSpans(header, 0, header.length, separator, true).length;
-    if (count > most) {
-      most = count;
-      best = separator;
-    }
-  }
-  return best;
 }

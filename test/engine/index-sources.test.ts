@@ -281,3 +281,19 @@ describe('indexSources', () => {
     await expect(indexSources(options)).rejects.toMatchObject({ code: 'unknown-option' });
   });
 });
+
+it.each([
+  ['fewer vectors', (vectors: readonly Float32Array[]) => vectors.slice(1), 'vector'],
+  ['more vectors', (vectors: readonly Float32Array[]) => [...vectors, ...vectors], 'vectors'],
+  ['shorter vectors', (vectors: readonly Float32Array[]) => vectors.map((vector) => vector.subarray(1)), 'numbers'],
+])('an embedder that gives %s is named, and nothing is written', async (_, spoilt, what) => {
+  const store = await openSqliteStore(':memory:');
+  const embedder = hashEmbedder({ dimensions: 16 });
+  const broken = { ...embedder, embed: async (texts: readonly string[]) => spoilt(await embedder.embed(texts)) };
+  await expect(indexSources({ store, sources: SOURCES, embedder: broken })).rejects.toMatchObject({
+    code: 'embedder-failed',
+    message: expect.stringContaining(what),
+  });
+  expect((await store.status()).documents).toBe(0);
+  await store.close();
+});

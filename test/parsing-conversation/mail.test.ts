@@ -206,3 +206,12 @@ function base64(text: string): string {
       .match(/.{1,76}/g) ?? []
   ).join('\n');
 }
+
+test('a day that does not exist is no date', () => {
+  const mail = (day: string) => parseMail(`${HEAD.replace('12 Mar 2024', day)}\nHello.\n`);
+  expect(turns(mail('29 Feb 2024'))).toEqual(['1 Ida Holm (2024-02-29 10:32)']);
+  for (const day of ['30 Feb 2024', '29 Feb 2023', '31 Apr 2024', '0 Mar 2024']) {
+    expect(mail(day).times?.size ?? 0, day).toBe(0);
+    expect(turns(mail(day)), day).toEqual(['1 Ida Holm']);
+  }
+});

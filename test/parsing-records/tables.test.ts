@@ -6,13 +6,14 @@ import { blockAt, KIND } from '../../src/model/block.ts';
 import { parseSource } from '../../src/parsing/parse.ts';
 import type { Parsed } from '../../src/parsing/parsed.ts';
 import { scanDelimited } from '../../src/parsing/records/delimited.ts';
-import { guessDelimiter } from '../../src/parsing/records/delimiter.ts';
-import { RowReader } from '../../src/parsing/records/row-reader.ts';
+import { delimiterOf } from '../../src/text/delimiter.ts';
+import { RowReader } from '../../src/text/row-reader.ts';
+import { type CellSeparator, cellSpans } from '../../src/text/table-cells.ts';
 import { expectLawful } from './block-laws.ts';
 
 const SEED = 20_260_511;
 
-function table(text: string, delimiter?: string): Parsed {
+function table(text: string, delimiter: CellSeparator = delimiterOf(text, 'text/csv')): Parsed {
   const parsed = scanDelimited(text, 'document', delimiter);
   expectLawful(text, parsed);
   return parsed;
@@ -65,7 +66,7 @@ describe('rows', () => {
     ['Report, 2024\na;b;c\n1;2;3\n', 3],
     ['one\ntwo\n', 1],
   ])('the delimiter is the one most rows agree on: %j', (text, cells) => {
-    const reader = new RowReader(text, guessDelimiter(text));
+    const reader = new RowReader(text, delimiterOf(text, 'text/csv'));
     let last = 0;
     while (reader.next()) last = reader.cells;
     expect(last).toBe(cells);
@@ -144,4 +145,19 @@ test('any rows: each is where papaparse reads it', () => {
     { numRuns: 300, seed: SEED },
   );
   expect(compared).toBeGreaterThan(600);
+});
+
+test('any rows: their cells are counted and cut alike', () => {
+  const part = fc.constantFrom('a', ' ', '"', '""', ',', ';', '\n', 'b c', '"x, y"');
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 30 }), fc.constantFrom(',', ';'), (parts, delimiter) => {
+      const text = parts.join('');
+      const reader = new RowReader(text, delimiter);
+      while (reader.next()) {
+        const { start, end, cells } = reader;
+        expect(cellSpans(text, start, end, delimiter as CellSeparator, true)).toHaveLength(2 * cells);
+      }
+    }),
+    { numRuns: 2000, seed: SEED },
+  );
 });

@@ -7,6 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it, test } from 'vitest';
 import { chunkDocument } from '../../src/chunking/chunk.ts';
 import { PLAIN_STRATEGIES } from '../../src/chunking/presets.ts';
+import { cutSpans } from '../../src/chunking/spans.ts';
 import type { TokenCounter } from '../../src/model/token-counter.ts';
 import { parseSource } from '../../src/parsing/parse.ts';
 import { cl100kTokenCounter, o200kTokenCounter } from '../../src/token-counters/openai.ts';
@@ -56,6 +57,16 @@ it.each(['x', 'End.--'])('words of millions of characters (%s) are chunked with 
   const text = part.repeat(4_000_000 / part.length);
   const document = parseSource({ documentId: 'doc', mediaType: PLAIN, text });
   expect(chunkDocument(document, { maxChars: 200, overlapChars: 50 }).length).toBeGreaterThan(30);
+});
+
+test('records of a file that is one line are cut without the rest of it being read for each', () => {
+  const records = Array.from({ length: 60_000 }, (_, i) => ({
+    id: i,
+    note: `${i} ${'tide table of the outer basin '.repeat(8)}`,
+  }));
+  const text = JSON.stringify(records);
+  const document = parseSource({ documentId: 'doc', mediaType: 'application/json', text });
+  expect(cutSpans(document, { maxChars: 100 }).length).toBeGreaterThan(records.length);
 });
 
 test('F112 counters count a run of one character', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KerfError } from '../../src/model/error.ts';
-import { sentenceRules } from '../../src/text/sentence-rules.ts';
+import { abbreviationKind, sentenceRules, wordHash } from '../../src/text/sentence-rules.ts';
 import { lastSentenceStart, nextSentenceStart, sentenceStarts } from '../../src/text/sentences.ts';
 import { ENGLISH } from './sentences/english.ts';
 import { EUROPEAN } from './sentences/european.ts';
@@ -262,6 +262,17 @@ describe('rules of your own', () => {
 
   test('own abbreviations win over built-in ones', () => {
     expect(starts('Nails etc. Glue.', { abbreviations: { leading: ['etc'] } })).toBe('Nails etc. Glue.');
+  });
+
+  test('however many they are', () => {
+    const words = Array.from({ length: 200_000 }, (_, i) => (i * 7919 + 1_000_000).toString(36));
+    const rules = sentenceRules({ languages: [], abbreviations: { leading: words } });
+    const unknown = words.filter((word) => {
+      let hash = 0;
+      for (let i = word.length - 1; i >= 0; i--) hash = wordHash(hash, word.charCodeAt(i));
+      return abbreviationKind(word, 0, word.length, hash, rules) === 0;
+    });
+    expect(unknown).toEqual([]);
   });
 
   test('one language leaves the words of others alone', () => {

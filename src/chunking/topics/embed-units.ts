@@ -1,5 +1,5 @@
 /** Topic shifts: from the texts of units to their vectors, each text asked for once, through a cache. */
-import type { Embedder } from '../../embedders/embedder.ts';
+import { type Embedder, embedderFailed, requireVectors } from '../../embedders/embedder.ts';
 import { KerfError } from '../../model/error.ts';
 import { shortHash } from '../../text/hash.ts';
 import { plural } from '../../text/plural.ts';
@@ -61,28 +61,13 @@ async function askEmbedder(
     signal?.throwIfAborted();
     if (cause instanceof KerfError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw failed(embedder, `threw "${reason}" for ${plural(texts.length, 'text')}; mend it or use another one`, cause);
+    throw embedderFailed(
+      embedder,
+      `threw "${reason}" for ${plural(texts.length, 'text')}; mend it or use another one`,
+      cause,
+    );
   }
   signal?.throwIfAborted();
-  const given = Array.isArray(vectors) ? plural(vectors.length, 'vector') : 'no list of vectors';
-  if (!Array.isArray(vectors) || vectors.length !== texts.length)
-    throw failed(embedder, `gave ${given} for ${plural(texts.length, 'text')}; it must give one for each, in order`);
-  for (const vector of vectors) requireVector(vector, embedder);
+  requireVectors(embedder, vectors, texts.length);
   return vectors;
-}
-
-function requireVector(vector: Float32Array, embedder: Embedder): void {
-  if (vector?.length !== embedder.dimensions)
-    throw failed(
-      embedder,
-      `gave a vector of ${plural(vector?.length ?? 0, 'number')} and says it has ${embedder.dimensions}; set its dimensions to what the model gives`,
-    );
-  for (const value of vector) {
-    if (!Number.isFinite(value))
-      throw failed(embedder, `gave a vector that holds ${value}; all numbers must be finite`);
-  }
-}
-
-function failed(embedder: Embedder, what: string, cause?: unknown): KerfError {
-  return new KerfError('embedder-failed', `Embedder "${embedder.id}" ${what}.`, { cause });
 }

@@ -28,7 +28,7 @@ const NAMES: Partial<Readonly<Record<CodeLanguage, (statement: string) => string
   javascript: scriptNames,
   python: pythonNames,
   rust: rustNames,
-  java: (statement) => lastWords([/([\w$]+)\s*;?\s*$/.exec(statement)?.[1] ?? '']),
+  java: (statement) => lastWords([statement.replace(/;\s*$/, '')]),
   csharp: (statement) => lastWords([/^(?:global\s+)?using\s+(\w+)\s*=/.exec(statement)?.[1] ?? '']),
   php: phpNames,
 };
@@ -37,14 +37,14 @@ const NAMES: Partial<Readonly<Record<CodeLanguage, (statement: string) => string
 function scriptNames(statement: string): string[] {
   const from = /^\s*import\b(?:\s+type\b(?=\s*[\w{*$]))?([^'"]*?)\bfrom\b/.exec(statement);
   if (from !== null) return lastWords(from[1].split(/[{},]/));
-  const required = /^\s*(?:const|let|var)\s+([^=]*)=/.exec(statement) ?? /^\s*import\s+([\w$]+)\s*=/.exec(statement);
+  const required = /^\s*(?:const|let|var)\b([^=]*)=/.exec(statement) ?? /^\s*import\s+([\w$]+)\s*=/.exec(statement);
   return required === null ? [] : lastWords(required[1].split(/[{},]/));
 }
 
 /** `import a.b, c as d` makes `a` and `d` known; `from a import (b, c as d)` `b` and `d`. */
 function pythonNames(statement: string): string[] {
-  const bare = statement.replace(/#.*/g, '');
-  const from = /^\s*from\s+[\w.\s]+?\s+import\b/.exec(bare);
+  const bare = statement.replace(/#.*/g, '').replaceAll('\\\n', ' ');
+  const from = /^\s*from\b[\w.\s]*?\bimport\b/.exec(bare);
   if (from !== null) return lastWords(bare.slice(from[0].length).split(/[(),]/));
   const parts = bare.replace(/^\s*import\b/, '').split(',');
   return parts.map((part) => /\bas\s+(\w+)/.exec(part)?.[1] ?? /\w+/.exec(part)?.[0] ?? '');
@@ -53,7 +53,7 @@ function pythonNames(statement: string): string[] {
 /** `use a::{b, c as d, e::{self}}` makes `b`, `d` and `e` known. */
 function rustNames(statement: string): string[] {
   const bare = statement.replace(/^[^{;]*?\b(?:use|crate)\s+(?=[\w:{])/, '').replace(/;\s*$/, '');
-  return lastWords(bare.replace(/(\w+)\s*::\s*\{\s*self\b/g, '$1, {').split(/[{},]/));
+  return lastWords(bare.replace(/(?<!\w)(\w+)\s*::\s*\{\s*self\b/g, '$1, {').split(/[{},]/));
 }
 
 /** `use A\B as C, D\{E, F}` makes `C`, `E` and `F` known. */
@@ -87,7 +87,10 @@ function packageName(path: string): string {
   return (/^v\d+$/.test(last) ? (parts.pop() ?? last) : last).replace(/^go-|\.v\d+$/g, '');
 }
 
+/** A word at the end. It is tried where a word begins and nowhere else: at each letter, long words would take the square of their length. */
+const LAST_WORD = /(?<![\w$\u0080-\uffff])([\w$\u0080-\uffff]+)\s*$/;
+
 /** The last word of each part: `a.b as c` is known as `c`; '' of those that end in something else (`*`). */
 function lastWords(parts: readonly string[]): string[] {
-  return parts.map((part) => /([\w$\u0080-\uffff]+)\s*$/.exec(part)?.[1] ?? '');
+  return parts.map((part) => LAST_WORD.exec(part)?.[1] ?? '');
 }

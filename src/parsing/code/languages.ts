@@ -1,5 +1,5 @@
 /** Parsing of source code: tells the language of a text from its media type or from the info string of a code fence. */
-import { essenceOf } from '../media-type.ts';
+import { essenceOf } from '../../text/media-type.ts';
 
 export const CODE_LANGUAGES = [
   'typescript',

@@ -91,7 +91,7 @@ function addMail(raw: string, start: number, end: number, mails: Mail[]): void {
   mails.push({
     ...{ start, end, bodyStart, headers, parent: -1 },
     subject: headerValue(raw, headers, 'subject'),
-    moment: readMoment(headerValue(raw, headers, 'date').replace(/\s*\([^)]*\)$/, '')),
+    moment: readMoment(headerValue(raw, headers, 'date').replace(/\s*\([^()]*\)$/, '')),
     ids: idsIn(headerValue(raw, headers, 'message-id')),
     replies: [...idsIn(headerValue(raw, headers, 'in-reply-to')), ...idsIn(headerValue(raw, headers, 'references'))],
   });

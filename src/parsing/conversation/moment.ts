@@ -123,8 +123,9 @@ export function dateMoment(date: CalendarDay, clock?: ClockTime, zone?: number):
 
 /** Milliseconds to the beginning of the day; undefined when there is no such day. */
 export function midnightMs({ year, month, day }: CalendarDay): number | undefined {
-  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
-  return Date.UTC(year, month - 1, day);
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  // `Date` makes 2 March of 30 February.
+  return midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day ? midnight.getTime() : undefined;
 }
 
 /** A moment counted from the beginning of a recording, or a time of day without a date. */

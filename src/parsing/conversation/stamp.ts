@@ -44,8 +44,8 @@ type DateOrder = 'year' | 'day' | 'month';
 const DAY_MS = 86_400_000;
 
 /**
- * The moments of `stamps`, which stand in a file in this order; undefined for what is no time. `onClock` says that times are
- * always times of day (chat logs); else that is judged from the times themselves. `day` is where the log says it begins.
+ * The moments of `stamps`, which stand in a file in this order; undefined for what is no time. `onClock` says that
+ * they are times of day, as in chat logs; else that is judged from the times themselves.
  */
 export function resolveStamps(stamps: readonly (string | undefined)[], onClock: boolean): (Moment | undefined)[] {
   const written = stamps.map((stamp) => (stamp === undefined ? undefined : readStamp(stamp)));

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../model/json.ts';
  * and hold neither a comment nor a mapping. Values that YAML reads otherwise, even perhaps, do not match.
  */
 const FIELD =
-  /([A-Za-z][\w-]{0,60}): +(?:(0|[1-9]\d{0,14})|(\d{4}-\d\d-\d\d|[A-Za-z](?:[ !"$-9;-~\xa1-\u1fff\u3041-\ud7ff]|:(?! |$))*)|"([ !#-[\]-~\xa1-\u1fff\u3041-\ud7ff]*)"|'([ -&(-~\xa1-\u1fff\u3041-\ud7ff]*)') *\n/my;
+  /([A-Za-z][\w-]{0,60}): +(?:(0|[1-9]\d{0,14})|(\d{4}-\d\d-\d\d|[A-Za-z](?: *(?:[!"$-9;-~\xa1-\u1fff\u3041-\ud7ff]|:(?! |$)))*)|"([ !#-[\]-~\xa1-\u1fff\u3041-\ud7ff]*)"|'([ -&(-~\xa1-\u1fff\u3041-\ud7ff]*)') *\n/my;
 /** What YAML, in some version, takes for something else than text. */
 const NO_TEXT = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 const LONGEST_NO_TEXT = 5;

@@ -6,16 +6,16 @@
  */
 import { BlockWriter, KIND } from '../../model/block.ts';
 import { plural } from '../../text/plural.ts';
+import { RowReader } from '../../text/row-reader.ts';
+import type { CellSeparator } from '../../text/table-cells.ts';
 import type { Parsed } from '../parsed.ts';
-import { guessDelimiter } from './delimiter.ts';
 import { MalformedPlaces } from './malformed.ts';
-import { RowReader } from './row-reader.ts';
 
 /** UTF-16 units of a row, for the room that is made at first. */
 const ROW_LENGTH = 60;
 
-/** `delimiter` separates the cells; without it, the one that the first rows have in common. Throws nothing. */
-export function scanDelimited(text: string, documentId: string, delimiter = guessDelimiter(text)): Parsed {
+/** `delimiter` separates the cells. Throws nothing. */
+export function scanDelimited(text: string, documentId: string, delimiter: CellSeparator): Parsed {
   const malformed = new MalformedPlaces(documentId);
   const blocks = new BlockWriter(text.length / ROW_LENGTH);
   const reader = new RowReader(text, delimiter);
@@ -37,10 +37,15 @@ export function scanDelimited(text: string, documentId: string, delimiter = gues
 
 const BAD_QUOTE = 'A quoted cell is not closed where a cell ends; its quote was taken as it stands.';
 
-const NUMBER = /^\s*"?\s*[-+]?(?:\d[\d.,]*|\.\d+)(?:e[-+]?\d+)?\s*%?\s*"?\s*$/i;
+const NUMBER = /^[-+]?(?:\d[\d.,]*|\.\d+)(?:e[-+]?\d+)?\s*%?$/i;
 
 /** Whether a row has at least one number and nothing but numbers. */
 function isNumeric(row: string, delimiter: string): boolean {
   const cells = row.split(delimiter).filter((cell) => cell.trim() !== '');
-  return cells.length > 0 && cells.every((cell) => NUMBER.test(cell));
+  return cells.length > 0 && cells.every((cell) => NUMBER.test(unquoted(cell)));
+}
+
+/** A cell without its quotes and the white space around and inside them, taken off first: a pattern would try every share of it. */
+function unquoted(cell: string): string {
+  return cell.trim().replace(/^"/, '').replace(/"$/, '').trim();
 }

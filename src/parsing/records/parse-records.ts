@@ -1,4 +1,5 @@
 /** Parsing: chooses the parser of a record format by media type. */
+import { delimiterOf } from '../../text/delimiter.ts';
 import type { Parsed } from '../parsed.ts';
 import { scanDelimited } from './delimited.ts';
 import { scanIni } from './ini.ts';
@@ -7,7 +8,7 @@ import { scanToml } from './toml.ts';
 import { scanXml } from './xml.ts';
 import { scanYaml } from './yaml.ts';
 
-type Scan = (text: string, documentId: string) => Parsed;
+type Scan = (text: string, documentId: string, essence: string) => Parsed;
 
 const SCANS: Readonly<Record<string, Scan>> = {
   'application/json': scanJson,
@@ -24,8 +25,8 @@ const SCANS: Readonly<Record<string, Scan>> = {
   'text/x-ini': (text, documentId) => scanIni(text, documentId, 'ini'),
   'text/x-java-properties': (text, documentId) => scanIni(text, documentId, 'properties'),
   'text/x-dotenv': (text, documentId) => scanIni(text, documentId, 'env'),
-  'text/csv': (text, documentId) => scanDelimited(text, documentId),
-  'text/tab-separated-values': (text, documentId) => scanDelimited(text, documentId, '\t'),
+  'text/csv': scanRows,
+  'text/tab-separated-values': scanRows,
   'application/xml': scanXml,
   'text/xml': scanXml,
   'text/x-opml': scanXml,
@@ -40,8 +41,12 @@ const XHTML = 'application/xhtml+xml';
  * is no record format. Throws nothing.
  */
 export function parseRecords(text: string, documentId: string, essence: string): Parsed | undefined {
-  if (Object.hasOwn(SCANS, essence)) return SCANS[essence](text, documentId);
+  if (Object.hasOwn(SCANS, essence)) return SCANS[essence](text, documentId, essence);
   const suffix = essence.slice(essence.lastIndexOf('+') + 1);
   if (essence === XHTML || !essence.includes('+') || !Object.hasOwn(SUFFIX_SCANS, suffix)) return undefined;
-  return SUFFIX_SCANS[suffix](text, documentId);
+  return SUFFIX_SCANS[suffix](text, documentId, essence);
+}
+
+function scanRows(text: string, documentId: string, essence: string): Parsed {
+  return scanDelimited(text, documentId, delimiterOf(text, essence));
 }

@@ -94,7 +94,7 @@ function checkTerms(connection: Connection): string[] {
 
 function checkTables(connection: Connection): string[] {
   return FAULTS.flatMap(({ sentence, sql }) =>
-    connection.all<{ id: string | number }>(sql).map(({ id }) => sentence.replace('{}', String(id))),
+    connection.all<{ id: string | number }>(sql).map(({ id }) => sentence.replace('{}', () => String(id))),
   );
 }
 

@@ -28,6 +28,14 @@ interface SqliteModule {
 /** First Node with `node:sqlite` and no flag needed for it. */
 const BUILT_IN_SINCE = [22, 13] as const;
 
+let loading: Promise<SqliteModule> | undefined;
+
+/** Loads it once: of two that load side by side, the second would take the warning filter of the first for Node's own function. */
+function loadModuleOnce(): Promise<SqliteModule> {
+  loading ??= loadModule();
+  return loading;
+}
+
 async function loadModule(): Promise<SqliteModule> {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const builtIn = major > BUILT_IN_SINCE[0] || (major === BUILT_IN_SINCE[0] && minor >= BUILT_IN_SINCE[1]);
@@ -60,6 +68,7 @@ export class Connection {
   private readonly database: Database;
   private readonly statements = new Map<string, Statement>();
   private open = true;
+  private hasLog = false;
 
   constructor(path: string, database: Database) {
     this.path = path;
@@ -127,6 +136,12 @@ export class Connection {
     return `${this.writes} ${others}`;
   }
 
+  /** Gives the file a write-ahead log, which `close` takes away again. To be called for files of our own alone. */
+  useWriteAheadLog(): void {
+    this.exec('pragma journal_mode = wal');
+    this.hasLog = true;
+  }
+
   /** Throws `KerfError('store-open')` after `close`. */
   requireOpen(): void {
     if (!this.open) throw new KerfError('store-open', `the store ${this.path} was closed; open it again to use it`);
@@ -136,7 +151,7 @@ export class Connection {
     if (!this.open) return;
     this.open = false;
     this.statements.clear();
-    this.leaveOneFile();
+    if (this.hasLog) this.leaveOneFile();
     this.database.close();
   }
 
@@ -197,6 +212,6 @@ function primaryCodeOf(error: unknown): number | undefined {
 
 /** Opens or creates the database file at `path`; `:memory:` for one that lives as long as the connection. */
 export async function connect(path: string): Promise<Connection> {
-  const { DatabaseSync } = await loadModule();
+  const { DatabaseSync } = await loadModuleOnce();
   return new Connection(path, new DatabaseSync(path));
 }

@@ -43,12 +43,15 @@ function compileTimes({ updatedFrom, updatedTo }: Filter): CompiledFilter['times
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
+/** Other forms `Date.parse` reads in the local time zone. */
+const ISO_TIME = /^(?:\d{4}|[+-]\d{6})(?:-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}\S*)?)?)?$/i;
 const HAS_TIME = /\d[T ]\d/i;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Milliseconds of an ISO 8601 time; a date alone is the whole day and a missing zone is UTC. NaN when unreadable. */
 export function timeOf(iso: string, end: 'start' | 'end' = 'start'): number {
   if (DATE_ONLY.test(iso)) return Date.parse(iso) + (end === 'end' ? DAY_MS - 1 : 0);
+  if (!ISO_TIME.test(iso)) return Number.NaN;
   return Date.parse(HAS_TIME.test(iso) && !HAS_ZONE.test(iso) ? `${iso}Z` : iso);
 }
 

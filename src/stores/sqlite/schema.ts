@@ -104,7 +104,7 @@ export function openSchema(connection: Connection): void {
 /** A store that may only be read stays as it is; writing to it fails where it is tried. */
 function useWriteAheadLog(connection: Connection): void {
   try {
-    connection.exec('pragma journal_mode = wal');
+    connection.useWriteAheadLog();
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes('readonly')) throw error;
   }

@@ -1,4 +1,4 @@
-/** Parsing: reads the rows of delimited text one by one: where each begins and ends, and how many cells it has. */
+/** Text: reads the rows of delimited text one by one: where each begins and ends, and how many cells it has. */
 
 const TAB = 9;
 const LF = 10;

@@ -1,16 +1,23 @@
-/** Parsing: tells by which character the cells of delimited text are separated. */
+/** Text: tells by which character the cells of delimited text are separated. */
+import { essenceOf } from './media-type.ts';
 import { RowReader } from './row-reader.ts';
+import type { CellSeparator } from './table-cells.ts';
 
 /** Where two fit as well, the first one: commas are also found inside numbers and sentences. */
-const DELIMITERS = ['\t', ';', '|', ','];
+const DELIMITERS: readonly CellSeparator[] = ['\t', ';', '|', ','];
 const ROWS_TRIED = 10;
 /** UTF-16 units; where a quote makes the first rows longer, less of them is looked at. */
 const LONGEST_SAMPLE = 100_000;
 
+/** What separates the cells of `text`: what its media type says, else what its first rows show. */
+export function delimiterOf(text: string, mediaType: string): CellSeparator {
+  return essenceOf(mediaType) === 'text/tab-separated-values' ? '\t' : guessDelimiter(text);
+}
+
 /** The delimiter that gives most of the first rows the same number of cells, more than one; a comma if none does. */
-export function guessDelimiter(text: string): string {
+function guessDelimiter(text: string): CellSeparator {
   const sample = text.slice(0, LONGEST_SAMPLE);
-  let best = ',';
+  let best: CellSeparator = ',';
   let bestRows = 0;
   for (const delimiter of DELIMITERS) {
     const rows = alikeRows(sample, delimiter);
