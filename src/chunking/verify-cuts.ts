@@ -9,7 +9,6 @@ import { isBlank } from '../text/word-cuts.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import { readProse } from './prose.ts';
-import { lineStart } from './sections.ts';
 import { rowText, TableTexts } from './table-text.ts';
 
 /** Notes one place that was looked at: whether `holds`, and if not, what is wrong with `chunk`. */
@@ -172,14 +171,14 @@ function rowSize(checks: CutChecks, text: string, row: number, before: Chunk, af
 const WIDEST_HEADER = 0.7;
 
 /** The lines of the table of `row` in front of its first body row; for a header row, those in front of it. */
-function headerLines({ document, headers }: CutChecks, row: number): string {
+function headerLines({ document, headers, layout }: CutChecks, row: number): string {
   const { blocks, text } = document;
   const table = blocks.parents[row];
   let body = headers.table === table ? headers.body : table + 1;
   while (body < row && blocks.levels[body] === 0) body++;
   headers.table = table;
   headers.body = body;
-  return text.slice(blocks.starts[table], lineStart(text, blocks.starts[body]));
+  return text.slice(blocks.starts[table], layout.lines[body]);
 }
 
 /** Document title and section path, about as they stand in the embedded string. */

@@ -16,6 +16,12 @@ const INPUTS: readonly (readonly [string, string, string, ChunkOptions])[] = [
     `<table>${`<tr><th>${'word '.repeat(8)}</th></tr>\n`.repeat(30_000)}</table>`,
     { strategy: 'paragraph', maxChars: 24 },
   ],
+  [
+    'a table of nothing but headers in one line',
+    'text/html',
+    `<table>${`<tr><th>${'word '.repeat(8)}</th></tr>`.repeat(30_000)}</table>`,
+    { strategy: 'paragraph', maxChars: 24 },
+  ],
 ];
 
 it.each(INPUTS)('%s', (_, mediaType, text, options) => {
