@@ -1,7 +1,9 @@
 /** Leading lines: whether a block of plain text, a title line without marks or a clause that opens a list, leads into the next. */
+
 import { BLOCK_KINDS, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
+import { isMarkdown } from '../text/markdown-type.ts';
 
 /** UTF-16 units; a longer paragraph is no title, but a text that may have one. */
 const LONGEST_TITLE = 100;
@@ -22,7 +24,7 @@ export function isTitleLine({ blocks, text, mediaType }: Document, before: numbe
   if (kinds[before] !== KIND.paragraph || ends[before] - starts[before] > LONGEST_TITLE) return false;
   if (TITLED[kinds[block]] !== 1) return false;
   // There a title has marks.
-  if (parents[before] !== parents[block] || mediaType.startsWith('text/markdown') || isHtml(mediaType)) return false;
+  if (parents[before] !== parents[block] || isMarkdown(mediaType) || isHtml(mediaType)) return false;
   // Most short paragraphs are dismissed here, without a string.
   if (SENTENCE_ENDS.includes(text[ends[before] - 1])) return false;
   const title = text.slice(starts[before], ends[before]);

@@ -1,6 +1,8 @@
 /** Presets: what each strategy, and for the default ones each type of content, says where the user does not. */
+
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
+import { isMarkdown } from '../text/markdown-type.ts';
 
 export const STRATEGIES = ['fixed', 'sentence', 'paragraph', 'heading', 'structural', 'semantic', 'hybrid'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
@@ -112,7 +114,7 @@ export function presetFor(strategy: Strategy, type: ContentType): Preset {
 
 /** The type of a document's content, by its media type and the kinds of its blocks. */
 export function contentTypeOf({ mediaType, blocks }: Document): ContentType {
-  if (mediaType.startsWith('text/markdown')) return 'docs';
+  if (isMarkdown(mediaType)) return 'docs';
   const { kinds, count } = blocks;
   let records = 0;
   for (let i = 0; i < count; i++) {

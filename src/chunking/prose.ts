@@ -1,10 +1,12 @@
 /** Prose: where sentences begin in a stretch of a document, and what must stay whole there, by the document's format. */
+
 import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
 import { htmlSentenceStarts } from '../text/html-sentences.ts';
 import { htmlBreaks, htmlSpans } from '../text/html-spans.ts';
 import { type HtmlTokens, htmlTokens } from '../text/html-tokens.ts';
 import { inlineSpans } from '../text/inline-spans.ts';
+import { isMarkdown } from '../text/markdown-type.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from '../text/sentence-rules.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
@@ -41,7 +43,7 @@ export function readProse(document: Document, from: number, to: number, rules: S
 
 /** Links and code of Markdown, tags and character references of HTML in `[from, to)`. */
 export function protectionOf({ text, mediaType }: Document, from: number, to: number): Protection {
-  if (mediaType.startsWith('text/markdown')) return spanLookup(inlineSpans(text, from, to));
+  if (isMarkdown(mediaType)) return spanLookup(inlineSpans(text, from, to));
   return isHtml(mediaType) ? spanLookup(htmlSpans(text, htmlTokens(text, from, to))) : uncut;
 }
 

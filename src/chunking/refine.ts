@@ -1,8 +1,10 @@
 /** Refining: the marks inside one leaf block that is larger than its room, from its own grammar down to graphemes. */
+
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { attachesAt } from '../text/graphemes.ts';
 import { isHtml } from '../text/html-markup.ts';
+import { isMarkdown } from '../text/markdown-type.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
 import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
 import { commentLoss, isComment } from './comment-lines.ts';
@@ -60,7 +62,7 @@ export function refineLeaf(refiner: Refiner, block: number, end: number, room: R
 /** Sentences of `text[start, end)`; sentences over the room are cut at lines, clauses and words. */
 export function refineProse(refiner: Refiner, start: number, end: number, block: number, room: Room): void {
   const { document, marks } = refiner;
-  const isPlain = !document.mediaType.startsWith('text/markdown') && !document.mediaType.startsWith('text/html');
+  const isPlain = !isMarkdown(document.mediaType) && !isHtml(document.mediaType);
   // A list marker in front of the block is no part of its first sentence.
   const hasMarker = block >= 0 && !isHtml(document.mediaType);
   const prose = hasMarker ? Math.max(start, document.blocks.starts[block]) : start;

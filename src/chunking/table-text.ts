@@ -1,8 +1,10 @@
 /** Table text: rows of a table written out for embedding, as pairs, as JSON, or as a small table of some columns. */
+
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { htmlGrid } from '../text/html-grid.ts';
 import { isHtml } from '../text/html-markup.ts';
+import { isMarkdown } from '../text/markdown-type.ts';
 import { countBelow } from '../text/rising.ts';
 import { type CellSeparator, cellSpans, cellValue, separatorOf } from '../text/table-cells.ts';
 import type { Marks } from './marks.ts';
@@ -24,7 +26,7 @@ export interface TableForm {
 function tableForm(document: Document, table: number): TableForm {
   const { text, blocks, mediaType } = document;
   if (isHtml(mediaType)) return htmlTableForm(document, table);
-  const quoted = !mediaType.startsWith('text/markdown');
+  const quoted = !isMarkdown(mediaType);
   const first = table + 1;
   const hasRow = first < blocks.count && blocks.parents[first] === table;
   const row = hasRow ? text.slice(blocks.starts[first], blocks.ends[first]) : '';

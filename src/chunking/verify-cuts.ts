@@ -1,8 +1,10 @@
 /** Verifying cuts: whether what was cut between two chunks would have fitted one. */
+
 import { KIND } from '../model/block.ts';
 import type { Chunk } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
+import { isMarkdown } from '../text/markdown-type.ts';
 import { countBelow } from '../text/rising.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
 import { isBlank } from '../text/word-cuts.ts';
@@ -136,7 +138,7 @@ function addUnitStarts(document: Document, from: number, to: number, rules: Sent
 
 /** The cut was moved off a sentence end that lies inside a link or code span: not judged here. */
 function insideInline(document: Document, cut: number, sentence: number): boolean {
-  const markdown = document.mediaType === 'text/markdown';
+  const markdown = isMarkdown(document.mediaType);
   return markdown && /[`\][<]/.test(document.text.slice(Math.max(0, sentence - 300), cut + 300));
 }
 

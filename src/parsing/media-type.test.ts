@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMarkdown, mediaTypeOf } from './media-type.ts';
+import { mediaTypeOf } from './media-type.ts';
 
 test.each([
   ['a.md', 'text/markdown'],
@@ -23,9 +23,4 @@ test.each([
   ['logo.svg', 'image/svg+xml'],
 ])('%s is %s', (path, mediaType) => {
   expect(mediaTypeOf(path)).toBe(mediaType);
-});
-
-test('parameters and case do not hide Markdown', () => {
-  expect(isMarkdown('Text/Markdown; charset=utf-8')).toBe(true);
-  expect(isMarkdown('text/plain')).toBe(false);
 });

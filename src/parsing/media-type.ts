@@ -123,12 +123,6 @@ export function mediaTypeOf(path: string): string {
   return Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension] : PLAIN;
 }
 
-/** Whether a document of this media type is parsed as Markdown; parameters such as `charset` do not matter. */
-export function isMarkdown(mediaType: string): boolean {
-  const essence = essenceOf(mediaType);
-  return essence === 'text/markdown' || essence === 'text/x-markdown';
-}
-
 /** A media type in lower case, without parameters such as `charset`. */
 export function essenceOf(mediaType: string): string {
   const semicolon = mediaType.indexOf(';');

@@ -1,6 +1,7 @@
 /** Parsing: turns a source into a document: chooses the parser of its format by media type and content. */
 import type { Document, Source } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
+import { isMarkdown } from '../text/markdown-type.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { fencedCode } from './code/fenced-code.ts';
 import { type CodeOptions, parseCode } from './code/parse-code.ts';
@@ -8,7 +9,7 @@ import { parseConversation } from './conversation/parse-conversation.ts';
 import { documentOf } from './document-of.ts';
 import { scanHtml } from './html/scan-html.ts';
 import { scanMarkdownDocument } from './markdown/scan-document.ts';
-import { essenceOf, isMarkdown, isXhtml } from './media-type.ts';
+import { essenceOf, isXhtml } from './media-type.ts';
 import type { Parsed } from './parsed.ts';
 import { scanPlainText } from './plain-text.ts';
 import { parseRecords } from './records/parse-records.ts';

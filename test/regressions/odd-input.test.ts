@@ -47,3 +47,12 @@ test('F136 paragraph breaks are kept', () => {
   }
   for (const { name, texts } of cutEveryWay(text, { chars: 1000, tokens: 240 })) expect(texts, name).toEqual([text]);
 });
+
+test('a media type says the same in any case, with parameters, and by its older name', () => {
+  const text = `# Locks\n\n${'See [the page of the locks](https://docs.example/locks) and `lock --open now` first. '.repeat(8)}`;
+  const spans = (mediaType: string, chars: number) =>
+    cutEveryWay(text, { chars, tokens: chars >> 2 }, mediaType).map(({ chunks }) => chunks.map(({ span }) => span));
+  for (const chars of [60, 100])
+    for (const mediaType of ['Text/Markdown', 'text/markdown; charset=utf-8', 'text/x-markdown'])
+      expect(spans(mediaType, chars), mediaType).toEqual(spans(MARKDOWN, chars));
+});

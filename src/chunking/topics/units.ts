@@ -1,8 +1,10 @@
 /** Topic shifts, first step: from the blocks of a document to the units that are embedded, mostly single sentences. */
+
 import { BLOCK_KINDS, type BlockKind, type BlockTable } from '../../model/block.ts';
 import type { Document } from '../../model/document.ts';
 import type { Span } from '../../model/span.ts';
 import { inlineSpans } from '../../text/inline-spans.ts';
+import { isMarkdown } from '../../text/markdown-type.ts';
 import { sentenceStarts } from '../../text/sentences.ts';
 import { trimmedEnd } from '../marks.ts';
 
@@ -63,7 +65,7 @@ export function topicUnits(document: Document, ranges: readonly Span[], shortCha
     ranges: [],
     range: 0,
     heading: null,
-    protect: document.mediaType === 'text/markdown',
+    protect: isMarkdown(document.mediaType),
   };
   for (let i = 0; i < blocks.count && reader.range < ranges.length; ) {
     const range = ranges[reader.range];

@@ -1,6 +1,6 @@
 /** Parsing of source code: chooses how a document is read by its media type, and says which grammars it needs. */
 import type { Source } from '../../model/document.ts';
-import { isMarkdown } from '../media-type.ts';
+import { isMarkdown } from '../../text/markdown-type.ts';
 import type { Parsed } from '../parsed.ts';
 import { type CodeLanguage, isCode, languageOfFence, languageOfMediaType } from './languages.ts';
 import { scanCodeLines } from './line-scan.ts';
