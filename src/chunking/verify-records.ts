@@ -5,7 +5,7 @@ import type { Document } from '../model/document.ts';
 import type { OriginMap, OriginPieces } from '../model/origin.ts';
 import type { Span } from '../model/span.ts';
 import { shortHash } from '../text/hash.ts';
-import { headingText } from '../text/heading-text.ts';
+import { headingText, shortTitle } from '../text/heading-text.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { PATH_SEPARATOR } from './context.ts';
 import { opensSection } from './sections.ts';
@@ -187,7 +187,7 @@ function opened({ text, blocks, labels }: Document, before: OpenHeading | null, 
   let outer = before;
   while (outer !== null && outer.depth >= depth) outer = outer.outer;
   const slice = blocks.kinds[block] === KIND.heading ? text.slice(blocks.starts[block], blocks.ends[block]) : '';
-  const title = labels?.get(block) ?? headingText(slice);
+  const title = shortTitle(labels?.get(block) ?? headingText(slice));
   const above = pathOf(outer);
   return { depth, outer, path: title === '' ? above : [...above, title] };
 }
