@@ -133,10 +133,18 @@ function sectionWalker(document: Document): (span: Span) => Sections {
     }
     // Inside a block no heading opens the chunk.
     if (topEnd > span.start) return { path: pathOf(open), also: NONE_ELSE };
+    const first = behindBreaks(document, next, span.end);
     // Very many headings in a row are read once for all chunks among them.
-    if (next >= run.first + run.headings.length) run = openingRun(document, open, next);
-    return sectionsOf(document, open, run, next, span);
+    if (first >= run.first + run.headings.length) run = openingRun(document, open, first);
+    return sectionsOf(document, open, run, first, span);
   };
+}
+
+/** The first block from `next` on, in front of `end`, that is no thematic break: a passage begins with one, a sentence chunk behind it. */
+function behindBreaks({ blocks }: Document, next: number, end: number): number {
+  let first = next;
+  while (first < blocks.count && blocks.kinds[first] === KIND.thematicBreak && blocks.starts[first] < end) first++;
+  return first;
 }
 
 /** Sections of a span in front of block `first` of `run`, where `open` is open. */
@@ -149,7 +157,7 @@ function sectionsOf(document: Document, open: OpenHeading | null, run: Run, firs
     for (let i = first - run.first; i < headings.length; i++) if (isNamed(headings[i].path)) return true;
     return false;
   };
-  // What cuts blindly may begin with the line ends that still belong to the section before.
+  // What cuts blindly may begin with the line ends, or a rule, that still belong to the section before.
   if (document.text.slice(span.start, starts[first]).includes('\n'))
     return { path: last.path, also: (isNamed) => isNamed(pathOf(open)) || also(isNamed) };
   const end = run.first + headings.length;
