@@ -5,6 +5,7 @@
 import { KIND } from '../model/block.ts';
 import type { ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
+import type { Span } from '../model/span.ts';
 import {
   clauseIntroductions,
   enclosingCode,
@@ -43,27 +44,6 @@ export const NO_CONTEXT: StartContext = { titles: [], showsTitle: false, structu
 /** Share of the limit that footnotes, definitions and imports may take. */
 const REFERENCE_SHARE = 0.25;
 
-/** `context` with as many of `parts` in front of its structure as fit `room` and their share of the limit. */
-export function withReferences(
-  context: StartContext,
-  parts: readonly ContextPart[],
-  sizer: Sizer,
-  room: number,
-  max: number,
-): StartContext {
-  let left = Math.min(room, Math.floor(max * REFERENCE_SHARE));
-  const kept: ContextPart[] = [];
-  for (const part of parts) {
-    const size = sizer.size(renderStructure([part]));
-    if (size > left) continue;
-    kept.push(part);
-    left -= size;
-  }
-  const clipped = context.clipped || kept.length < parts.length;
-  if (kept.length === 0) return clipped === context.clipped ? context : { ...context, clipped };
-  return sized({ ...context, structure: [...kept, ...context.structure], clipped }, sizer);
-}
-
 /** `context` with the size that it has. */
 export function sized(context: StartContext, sizer: Sizer): StartContext {
   return { ...context, size: sizer.size(renderPrefix({ ...context, size: 1 })) };
@@ -93,6 +73,9 @@ function pathParts(path: readonly string[]): readonly ContextPart[] {
   return path.length === 0 ? NO_PARTS : [{ type: 'sectionPath', path }];
 }
 
+/** A part that stands somewhere in the document. */
+export type Lendable = Extract<ContextPart, { readonly span: Span }>;
+
 interface Lent {
   readonly block: number;
   readonly path: StartContext;
@@ -106,6 +89,9 @@ export class Contexts {
   readonly enabled: boolean;
   private readonly pathBudget: number;
   private readonly measures: StructureMeasures;
+  private readonly referenceBudget: number;
+  /** Sizes of what chunks refer to: a long footnote can be used by very many. */
+  private readonly referenceSizes = new Map<Span, number>();
   /** No context is larger than this. */
   readonly most: number;
   /** By section: the context of what stands behind its heading, without what containers lend. */
@@ -129,6 +115,7 @@ export class Contexts {
     this.enabled = enabled;
     this.pathBudget = Math.floor(max * PATH_SHARE);
     this.measures = { sizer, sizeOf: rememberedSizes(sizer), budget: Math.floor(max * STRUCTURE_SHARE) };
+    this.referenceBudget = Math.floor(max * REFERENCE_SHARE);
     this.most = enabled ? this.pathBudget + this.measures.budget : 0;
   }
 
@@ -191,6 +178,30 @@ export class Contexts {
     this.lent ??= new Map();
     this.lent.set(offset, { block, path, context });
     return context;
+  }
+
+  /** `context` with as many of `parts` in front of its structure as fit `room` and their share of the limit. */
+  withReferences(context: StartContext, parts: readonly Lendable[], room: number): StartContext {
+    let left = Math.min(room, this.referenceBudget);
+    const kept: ContextPart[] = [];
+    for (const part of parts) {
+      const size = this.referenceSize(part);
+      if (size > left) continue;
+      kept.push(part);
+      left -= size;
+    }
+    const clipped = context.clipped || kept.length < parts.length;
+    if (kept.length === 0) return clipped === context.clipped ? context : { ...context, clipped };
+    return sized({ ...context, structure: [...kept, ...context.structure], clipped }, this.sizer);
+  }
+
+  private referenceSize(part: Lendable): number {
+    let size = this.referenceSizes.get(part.span);
+    if (size === undefined) {
+      size = this.sizer.size(renderStructure([part]));
+      this.referenceSizes.set(part.span, size);
+    }
+    return size;
   }
 
   /** What closes a chunk that ends inside `block`: the fence of a code block that was cut, else ''. */

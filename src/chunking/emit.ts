@@ -1,6 +1,6 @@
 /** Emitting: from the marks of a region that became cuts to pieces, each with its context, overlap and exact size. */
 import { KIND } from '../model/block.ts';
-import { NO_CONTEXT, renderPrefix, type StartContext, sized, withReferences } from './context.ts';
+import { NO_CONTEXT, renderPrefix, type StartContext, sized } from './context.ts';
 import type { Layout } from './layout.ts';
 import { type Marks, trimmedEnd, trimmedStart } from './marks.ts';
 import { exactMarkSize, isSafeBehindLineFeed, type Sizer, sizeWithSuffix } from './measure.ts';
@@ -260,14 +260,14 @@ const OUTLINE_SHARE = 0.25;
  * the footnotes, definitions and imports that it uses. `layout` is that of its region, null when the piece is all of it.
  */
 export function refer(cutter: Cutter, piece: Draft, layout: Layout | null): void {
-  const { document, options, sizer } = cutter;
+  const { document, options } = cutter;
   const { max } = options;
   if (!options.context || piece.size >= max) return;
   if (document.labels === undefined && document.references === undefined) return;
   const outlined = layout === null ? piece.context : outlining(cutter, piece, layout);
   const parts = lentReferences(document, piece.start, piece.end);
   const room = max - piece.size - outlined.size + piece.context.size;
-  const context = parts.length === 0 ? outlined : withReferences(outlined, parts, sizer, room, max);
+  const context = parts.length === 0 ? outlined : cutter.contexts.withReferences(outlined, parts, room);
   if (context === piece.context) return;
   const size = sizeAlone(cutter, piece, context);
   if (size > max) return;

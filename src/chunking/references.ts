@@ -1,8 +1,9 @@
 /** References: which names a stretch of text defines and uses, and what of their meaning a chunk can carry along. */
-import type { ContextPart, StructurePartType } from '../model/chunk.ts';
+import type { StructurePartType } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import type { ReferenceKind, ReferenceTable, ReferenceTarget } from '../model/reference.ts';
 import { countBelow } from '../text/rising.ts';
+import type { Lendable } from './context.ts';
 
 /** The kinds whose text goes along with the chunks that use them; the others are links alone. */
 const LENDING: Readonly<Partial<Record<ReferenceKind, StructurePartType>>> = {
@@ -17,10 +18,10 @@ const NAMED: ReadonlySet<ReferenceKind> = new Set(['definition', 'clause', 'symb
  * What the names used in `[start, end)` stand for, in the order of their first use: the text of each footnote,
  * definition and import that does not stand in the stretch itself, each span once.
  */
-export function lentReferences(document: Document, start: number, end: number): readonly ContextPart[] {
+export function lentReferences(document: Document, start: number, end: number): readonly Lendable[] {
   const { references, text } = document;
   if (references === undefined) return NO_PARTS;
-  const parts: ContextPart[] = [];
+  const parts: Lendable[] = [];
   const seen = new Set<number>();
   const { places, meanings, targets } = references;
   for (let i = countBelow(places, places.length, start); i < places.length && places[i] < end; i++) {
@@ -33,7 +34,7 @@ export function lentReferences(document: Document, start: number, end: number): 
   return parts;
 }
 
-const NO_PARTS: readonly ContextPart[] = [];
+const NO_PARTS: readonly Lendable[] = [];
 
 /** Targets used in `[start, end)`, each once, in the order of their first use. */
 function usedTargets(table: ReferenceTable, start: number, end: number): readonly ReferenceTarget[] {

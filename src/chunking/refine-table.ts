@@ -27,6 +27,8 @@ interface Refined {
   readonly room: number;
   /** True when the header does not fit in front of a row: rows then go by columns. */
   readonly wide: boolean;
+  /** By column the size of its name, filled in as it is asked for: each row is tried with the same names. */
+  readonly nameSizes: number[];
 }
 
 /**
@@ -87,7 +89,7 @@ function refinedTable(refiner: TableRefiner, table: number, end: number, section
   const headed = row > table + 1 && row < blocks.count && blocks.parents[row] === table;
   const { structure } = headed ? refiner.contexts.at(section, blocks.starts[row], row, false) : { structure: [] };
   const wide = headed && refiner.contexts.enabled && !structure.some(({ type }) => type === 'tableHeader');
-  return { refiner, table, end, room, wide };
+  return { refiner, table, end, room, wide, nameSizes: [] };
 }
 
 /** Whether the first row and the header, from `from` on, are one unit. */
@@ -157,7 +159,8 @@ function refineCells(refined: Refined, row: number, to: number, room: Room): boo
 }
 
 /** The end of the columns from `from` on that fit together; `from` when not even one does. */
-function fittingColumns({ refiner, room, table }: Refined, row: number, from: number, count: number): number {
+function fittingColumns(refined: Refined, row: number, from: number, count: number): number {
+  const { refiner, room, table } = refined;
   let low = from;
   let step = 1;
   const { values } = refiner.tables.cells(row);
@@ -167,6 +170,7 @@ function fittingColumns({ refiner, room, table }: Refined, row: number, from: nu
   const holds = (to: number): boolean =>
     !isHopeless(values, form, 0, 1, room, chars) &&
     !isHopeless(values, form, from, to, room, chars) &&
+    nameSize(refined, 0) + (to > 1 ? nameSize(refined, Math.max(1, from)) : 0) <= room + JOINED &&
     sizer.size(columnsText(values, form, from, to)) <= room;
   // Doubling, then halving: a row of a thousand cells is not written out a thousand times.
   while (low + step <= count && holds(low + step)) {
@@ -175,6 +179,17 @@ function fittingColumns({ refiner, room, table }: Refined, row: number, from: nu
   }
   for (; step >= 1; step >>= 1) if (low + step <= count && holds(low + step)) low += step;
   return low;
+}
+
+/** Two names in one line may measure so much less than each alone. */
+const JOINED = 2;
+
+/** What the name of a column measures alone; 0 for a short one, which is no reason not to try. */
+function nameSize({ refiner, room, table, nameSizes }: Refined, column: number): number {
+  const name = refiner.tables.form(table).header[column] ?? '';
+  if (name.length <= room / 2) return 0;
+  nameSizes[column] ??= refiner.sizer.size(name);
+  return nameSizes[column];
 }
 
 /** The lines of a table in front of its first row, where they do not fit together: the header row stays whole. */

@@ -1,7 +1,7 @@
 /** Sections: the headings of a document as an outline, and the regions between headings that no chunk leaves. */
 import { BLOCK_KINDS, type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
-import { headingText } from '../text/heading-text.ts';
+import { headingText, shortTitle } from '../text/heading-text.ts';
 import { isHtml } from '../text/html-markup.ts';
 import { isBlankRange } from '../text/word-cuts.ts';
 
@@ -79,7 +79,7 @@ function extended(path: readonly string[], title: string): readonly string[] {
 /** What a block that opens a section is called; '' for nothing. */
 function titleOf({ text, blocks, labels }: Document, block: number): string {
   const label = labels?.get(block);
-  if (label !== undefined || blocks.kinds[block] !== KIND.heading) return label ?? '';
+  if (label !== undefined || blocks.kinds[block] !== KIND.heading) return shortTitle(label ?? '');
   return headingText(text, blocks.starts[block], blocks.ends[block]);
 }
 

@@ -174,3 +174,14 @@ describe("granularity 'both'", () => {
     );
   });
 });
+
+it('a rule in front of a heading belongs to its section, and verifying says so too', () => {
+  const text = '# Zero\n\ntext\n\n---\n\n# One\n\ntext\n\n---\n\n# Two';
+  const document = parseSource({ documentId: 'rules.md', mediaType: 'text/markdown', text });
+  const options = { strategy: 'sentence', maxChars: 60, granularity: 'both' } as const;
+  const chunks = chunkDocument(document, options);
+  const paths = chunks.filter(({ granularity }) => granularity === 'sentence').map(({ sectionPath }) => sectionPath);
+  expect(paths).toEqual([['Zero'], ['One'], ['Two']]);
+  const { checks } = verifyChunks(document, chunks, resolveChunkOptions(options));
+  expect(checks.flatMap(({ failures }) => failures)).toEqual([]);
+});

@@ -204,9 +204,9 @@ class SentenceMaker {
   }
 
   /** The section of a group that begins with headings is that of the last one. */
-  private sectionOf({ units, start }: Group): Section {
+  private sectionOf({ units }: Group): Section {
     const { sections } = this;
-    const said = units.find(({ leads }) => !leads)?.start ?? start;
+    const said = (units.find(({ leads }) => !leads) ?? units[units.length - 1]).start;
     return sections[sectionIndexAt(sections, 0, sections.length, said)];
   }
 

@@ -11,7 +11,6 @@ import { isBlank } from '../text/word-cuts.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import { readProse } from './prose.ts';
-import { lineStart } from './sections.ts';
 import { rowText, TableTexts } from './table-text.ts';
 
 /** Notes one place that was looked at: whether `holds`, and if not, what is wrong with `chunk`. */
@@ -25,6 +24,8 @@ interface CutChecks {
   readonly layout: Layout;
   /** The paragraph whose sentences were looked up last. */
   readonly sentences: { block: number; starts: readonly number[] };
+  /** The table whose header was looked up last, and its first block behind the header rows seen so far. */
+  readonly headers: { table: number; body: number };
 }
 
 /** Checks cuts, each between two chunks of `document` that were made with `options`, in order. */
@@ -41,6 +42,7 @@ export function checkCuts(
     tables: new TableTexts(document),
     layout: layoutOf(document),
     sentences: { block: -1, starts: [] },
+    headers: { table: -1, body: -1 },
   };
   for (const [before, after] of cuts) checkCut(checks, before, after);
 }
@@ -53,14 +55,23 @@ export function sizeOf(options: ResolvedChunkOptions, text: string): number {
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const GRAPHEME_WINDOW = 512;
 
+/** Whether no grapheme reaches over `cut`. */
+function isWhole(text: string, cut: number): boolean {
+  // Two characters of ASCII belong together only as the two that end a line.
+  const ascii = (text.charCodeAt(cut - 1) | text.charCodeAt(cut)) < FIRST_BEYOND_ASCII;
+  if (ascii && text.charCodeAt(cut) !== LINE_FEED) return true;
+  const from = Math.max(0, cut - GRAPHEME_WINDOW);
+  const containing = graphemes.segment(text.slice(from, cut + GRAPHEME_WINDOW)).containing(cut - from);
+  // A window that begins inside a cluster says nothing about it.
+  return containing === undefined || containing.index === cut - from || (containing.index === 0 && from > 0);
+}
+
+const FIRST_BEYOND_ASCII = 0x80;
+
 function checkCut(checks: CutChecks, before: Chunk, after: Chunk): void {
   const { document } = checks;
   const cut = after.span.start;
-  const from = Math.max(0, cut - GRAPHEME_WINDOW);
-  const containing = graphemes.segment(document.text.slice(from, cut + GRAPHEME_WINDOW)).containing(cut - from);
-  // A window that begins inside a cluster says nothing about it.
-  const whole = containing === undefined || containing.index === cut - from || (containing.index === 0 && from > 0);
-  checks.expect('grapheme', whole, 'A grapheme is cut.', after);
+  checks.expect('grapheme', isWhole(document.text, cut), 'A grapheme is cut.', after);
   if (checks.options.preset.unit !== 'block') return;
   const block = leafAround(document, before.span.end, cut);
   if (isLeafOfProse(checks, block)) checkSentence(checks, after, block);
@@ -85,11 +96,20 @@ function checkSentence(checks: CutChecks, after: Chunk, block: number): void {
   checks.expect('sentence', holds, 'A sentence is cut that fits a chunk.', after);
 }
 
-/** Start of the line when nothing but spaces and tabs stand in front of `at`, which go with it in plain text. */
+/** Start of the line when nothing but white space stands in front of `at`, which goes with it in plain text. */
 function withIndentation(text: string, at: number): number {
-  const line = lineStart(text, at);
-  return text.slice(line, at).trim() === '' ? line : at;
+  // No further back than the white space: a paragraph may be one line with very many sentences.
+  let start = at;
+  while (start > 0 && !isLineEnd(text.charCodeAt(start - 1)) && isBlank(text.charCodeAt(start - 1))) start--;
+  return start === 0 || isLineEnd(text.charCodeAt(start - 1)) ? start : at;
 }
+
+function isLineEnd(unit: number): boolean {
+  return unit === LINE_FEED || unit === FORM_FEED;
+}
+
+const LINE_FEED = 10;
+const FORM_FEED = 12;
 
 /** A table row of more characters than this for each token of the limit is cut without counting it. */
 const LONGEST_WORD = 8;
@@ -128,7 +148,7 @@ function checkRow(checks: CutChecks, before: Chunk, after: Chunk, row: number): 
   const start = checks.layout.lines[row];
   const text = document.text.slice(start, document.blocks.ends[row]);
   const fits =
-    text.length + headerLines(document, row).length <= options.max * LONGEST_WORD &&
+    text.length + headerLines(checks, row).length <= options.max * LONGEST_WORD &&
     rowSize(checks, text, row, before, after) + overlapRoom(options) < options.max * ROW_MARGIN;
   checks.expect('row', !fits, 'A table row is cut that fits a chunk.', after);
 }
@@ -144,7 +164,7 @@ function rowSize(checks: CutChecks, text: string, row: number, before: Chunk, af
     if (written !== '') return titles + sizeOf(options, written);
   }
   // Where rows carry their header, one that does not fit with it goes by columns.
-  const headed = options.context ? sizeOf(options, headerLines(document, row)) + titles : 0;
+  const headed = options.context ? sizeOf(options, headerLines(checks, row)) + titles : 0;
   if (headed > options.max * WIDEST_HEADER) return Number.POSITIVE_INFINITY;
   return sizeOf(options, text) + Math.max(headed, overheadOf(checks, before), overheadOf(checks, after));
 }
@@ -152,12 +172,15 @@ function rowSize(checks: CutChecks, text: string, row: number, before: Chunk, af
 /** A header that takes this share of the limit is not repeated: rows go by columns. */
 const WIDEST_HEADER = 0.7;
 
-/** The lines of the table of `row` in front of its first body row. */
-function headerLines({ blocks, text }: Document, row: number): string {
+/** The lines of the table of `row` in front of its first body row; for a header row, those in front of it. */
+function headerLines({ document, headers, layout }: CutChecks, row: number): string {
+  const { blocks, text } = document;
   const table = blocks.parents[row];
-  let body = table + 1;
+  let body = headers.table === table ? headers.body : table + 1;
   while (body < row && blocks.levels[body] === 0) body++;
-  return text.slice(blocks.starts[table], lineStart(text, blocks.starts[body]));
+  headers.table = table;
+  headers.body = body;
+  return text.slice(blocks.starts[table], layout.lines[body]);
 }
 
 /** Document title and section path, about as they stand in the embedded string. */
@@ -216,8 +239,8 @@ function unitEnd({ document, layout }: CutChecks, block: number): number {
 /** End of the first sentence of a chunk that begins with prose; a table, list or code block counts as a whole. */
 function firstUnitEnd(document: Document, chunk: Chunk, rules: SentenceRules): number {
   const { start, end } = chunk.span;
-  const lineEnd = document.text.indexOf('\n', start);
-  const block = lastBlockBefore(document, lineEnd < 0 ? end : lineEnd);
+  const lineEnd = document.text.slice(start, end).indexOf('\n');
+  const block = lastBlockBefore(document, lineEnd < 0 ? end : start + lineEnd);
   const starts: number[] = [];
   if (block >= 0 && document.blocks.kinds[block] === KIND.paragraph) addUnitStarts(document, start, end, rules, starts);
   return starts[0] ?? end;

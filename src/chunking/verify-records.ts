@@ -5,7 +5,7 @@ import type { Document } from '../model/document.ts';
 import type { OriginMap, OriginPieces } from '../model/origin.ts';
 import type { Span } from '../model/span.ts';
 import { shortHash } from '../text/hash.ts';
-import { headingText } from '../text/heading-text.ts';
+import { headingText, shortTitle } from '../text/heading-text.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { PATH_SEPARATOR } from './context.ts';
 import { opensSection } from './sections.ts';
@@ -49,8 +49,10 @@ function placeWalker({ text, origin }: Document): (span: Span) => { readonly lin
 const LINE_FEED = 10;
 
 function feedsBetween(text: string, from: number, to: number): number {
+  // In a slice the search ends with the span, however long its last line is.
+  const slice = text.slice(from, to);
   let feeds = 0;
-  for (let i = text.indexOf('\n', from); i >= 0 && i < to; i = text.indexOf('\n', i + 1)) feeds++;
+  for (let i = slice.indexOf('\n'); i >= 0; i = slice.indexOf('\n', i + 1)) feeds++;
   return feeds;
 }
 
@@ -81,13 +83,16 @@ function pieceWalker({ starts, rawStarts, rawEnds, copied }: OriginPieces): (spa
 interface Sections {
   /** The last of the opening headings, or the section around the start. */
   readonly path: readonly string[];
-  /** All of them, where the chunk shows no text under them, or too many to tell. */
-  readonly also: readonly (readonly string[])[];
+  /** Whether a path is one of the others: of all opening headings, where the chunk shows no text under them, or too many to tell. */
+  readonly also: (isNamed: (path: readonly string[]) => boolean) => boolean;
 }
 
+const NONE_ELSE: Sections['also'] = () => false;
+
 function checkSection(document: Document, chunk: Chunk, sections: Sections, expect: ExpectRecord): void {
-  const path = chunk.sectionPath.join(FIELD);
-  const holds = [sections.path, ...sections.also].some((one) => one.join(FIELD) === path);
+  const named = chunk.sectionPath.join(FIELD);
+  const isNamed = (path: readonly string[]) => path.join(FIELD) === named;
+  const holds = isNamed(sections.path) || sections.also(isNamed);
   expect('section', holds, holds ? '' : `The section path is ${JSON.stringify(sections.path)}.`, chunk);
   const titles = document.title === '' || chunk.sectionPath[0] === document.title ? [] : [document.title];
   const longest = [...titles, ...chunk.sectionPath, ''].join(PATH_SEPARATOR);
@@ -108,47 +113,70 @@ interface OpenHeading {
   readonly outer: OpenHeading | null;
 }
 
+/** Headings that stand in a row, from block `first` on, and what is open behind each. */
+interface Run {
+  readonly first: number;
+  readonly headings: readonly OpenHeading[];
+}
+
 /** The sections of spans whose starts rise, from one walk over the blocks. */
 function sectionWalker(document: Document): (span: Span) => Sections {
   const { count, starts, ends, parents } = document.blocks;
   let next = 0;
   let topEnd = 0;
   let open: OpenHeading | null = null;
+  let run: Run = { first: 0, headings: [] };
   return (span) => {
     for (; next < count && starts[next] < span.start; next++) {
       if (parents[next] < 0) topEnd = ends[next];
       if (opensAt(document, next)) open = opened(document, open, next);
     }
     // Inside a block no heading opens the chunk.
-    return topEnd <= span.start ? sectionsOf(document, open, next, span) : { path: pathOf(open), also: [] };
+    if (topEnd > span.start) return { path: pathOf(open), also: NONE_ELSE };
+    const first = behindBreaks(document, next, span.end);
+    // Very many headings in a row are read once for all chunks among them.
+    if (first >= run.first + run.headings.length) run = openingRun(document, open, first);
+    return sectionsOf(document, open, run, first, span);
   };
 }
 
-/** Sections of a span in front of block `first`, where `open` is open. */
-function sectionsOf(document: Document, open: OpenHeading | null, first: number, { start, end }: Span): Sections {
+/** The first block from `next` on, in front of `end`, that is no thematic break: a passage begins with one, a sentence chunk behind it. */
+function behindBreaks({ blocks }: Document, next: number, end: number): number {
+  let first = next;
+  while (first < blocks.count && blocks.kinds[first] === KIND.thematicBreak && blocks.starts[first] < end) first++;
+  return first;
+}
+
+/** Sections of a span in front of block `first` of `run`, where `open` is open. */
+function sectionsOf(document: Document, open: OpenHeading | null, run: Run, first: number, span: Span): Sections {
   const { starts, ends } = document.blocks;
-  const run = openingRun(document, open, first);
-  if (run.length === 0) return { path: pathOf(open), also: [] };
-  const paths = run.map(pathOf);
-  const path = paths[paths.length - 1];
-  // What cuts blindly may begin with the line ends that still belong to the section before.
-  if (document.text.slice(start, starts[first]).includes('\n')) return { path, also: [pathOf(open), ...paths] };
-  const isClear = run.length < MANY_HEADINGS && showsText(document, ends[first + run.length - 1], end);
-  return { path, also: isClear ? [] : paths };
+  const { headings } = run;
+  const last = headings.at(-1);
+  if (last === undefined) return { path: pathOf(open), also: NONE_ELSE };
+  const also: Sections['also'] = (isNamed) => {
+    for (let i = first - run.first; i < headings.length; i++) if (isNamed(headings[i].path)) return true;
+    return false;
+  };
+  // What cuts blindly may begin with the line ends, or a rule, that still belong to the section before.
+  if (document.text.slice(span.start, starts[first]).includes('\n'))
+    return { path: last.path, also: (isNamed) => isNamed(pathOf(open)) || also(isNamed) };
+  const end = run.first + headings.length;
+  const isClear = end - first < MANY_HEADINGS && showsText(document, ends[end - 1], span.end);
+  return { path: last.path, also: isClear ? NONE_ELSE : also };
 }
 
 function pathOf(heading: OpenHeading | null): readonly string[] {
   return heading === null ? [] : heading.path;
 }
 
-/** What is open behind each of the headings that stand in a row from block `first` on; a clause ends the row. */
-function openingRun(document: Document, open: OpenHeading | null, first: number): readonly OpenHeading[] {
-  const run: OpenHeading[] = [];
+/** The headings in a row from block `first` on, behind `open`; a clause ends the row. */
+function openingRun(document: Document, open: OpenHeading | null, first: number): Run {
+  const headings: OpenHeading[] = [];
   for (let block = first; opensAt(document, block); block++) {
-    run.push(opened(document, run[run.length - 1] ?? open, block));
+    headings.push(opened(document, headings[headings.length - 1] ?? open, block));
     if (document.blocks.kinds[block] !== KIND.heading) break;
   }
-  return run;
+  return { first, headings };
 }
 
 function opensAt({ blocks }: Document, block: number): boolean {
@@ -167,7 +195,7 @@ function opened({ text, blocks, labels }: Document, before: OpenHeading | null, 
   let outer = before;
   while (outer !== null && outer.depth >= depth) outer = outer.outer;
   const slice = blocks.kinds[block] === KIND.heading ? text.slice(blocks.starts[block], blocks.ends[block]) : '';
-  const title = labels?.get(block) ?? headingText(slice);
+  const title = shortTitle(labels?.get(block) ?? headingText(slice));
   const above = pathOf(outer);
   return { depth, outer, path: title === '' ? above : [...above, title] };
 }

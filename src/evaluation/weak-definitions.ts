@@ -1,8 +1,10 @@
 /** Evaluation, weak labels: defined terms → "What is X?", answered by the words that define it. */
+
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
 import { headingText } from '../text/heading-text.ts';
+import { isMarkdown } from '../text/media-type.ts';
 import { cellSpans } from '../text/table-cells.ts';
 import type { WeakLabel } from './weak-labels.ts';
 
@@ -57,7 +59,7 @@ function entryDefinitions({ text, blocks, title }: Document): readonly TermPlace
 }
 
 function tableDefinitions({ text, blocks, mediaType }: Document): readonly TermPlace[] {
-  if (mediaType !== 'text/markdown') return [];
+  if (!isMarkdown(mediaType)) return [];
   const { count, kinds, starts, ends, levels } = blocks;
   const places: TermPlace[] = [];
   let isTerms = false;

@@ -1,6 +1,8 @@
 /** Evaluation, weak labels: links between documents → labels whose answer is the section that they lead to. */
+
 import type { Document } from '../model/document.ts';
 import { headingText } from '../text/heading-text.ts';
+import { isMarkdown } from '../text/media-type.ts';
 import type { DocumentLabels, PlacedLabel } from './weak-labels.ts';
 
 export interface DocumentLink {
@@ -14,7 +16,7 @@ const LINK = /(?<!!)\[([^[\]\n]{8,120})\]\(<?([^()\s<>]{1,300})>?(?:\s+"[^"\n]*"
 
 /** The links of a Markdown document that lead to documents beside it. */
 export function linksOf({ text, mediaType }: Document): readonly DocumentLink[] {
-  if (mediaType !== 'text/markdown') return [];
+  if (!isMarkdown(mediaType)) return [];
   return [...text.matchAll(LINK)].flatMap(([, words, target]) => {
     const name = headingText(words);
     const isWords = name.split(/\s+/).length >= 3;

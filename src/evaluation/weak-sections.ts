@@ -2,7 +2,7 @@
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
-import { headingText } from '../text/heading-text.ts';
+import { headingText, shortTitle } from '../text/heading-text.ts';
 
 export interface DocumentSection {
   readonly title: string;
@@ -33,7 +33,7 @@ export function sectionsOf(document: Document): readonly DocumentSection[] {
       section.span.end = ends[i];
       continue;
     }
-    const title = (labels?.get(i) ?? headingText(text.slice(starts[i], ends[i]))).replace(NUMBER, '');
+    const title = shortTitle(labels?.get(i) ?? headingText(text.slice(starts[i], ends[i]))).replace(NUMBER, '');
     while (open.length > 0 && open[open.length - 1].level >= levels[i]) open.pop();
     sections.push({
       title,

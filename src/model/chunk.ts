@@ -126,7 +126,7 @@ export interface Chunk {
   readonly tokenCount: number;
   /** Tokens of `text`. */
   readonly textTokenCount: number;
-  /** Titles of the enclosing headings, outermost first, the chunk's own heading included. */
+  /** Titles of the enclosing headings, outermost first, the chunk's own heading included; of each at most 500 characters. */
   readonly sectionPath: readonly string[];
   /** First 16 hex digits of SHA-1 over `text`. */
   readonly contentHash: string;

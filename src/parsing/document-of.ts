@@ -2,6 +2,7 @@
 import type { Document, Source } from '../model/document.ts';
 import { KerfError } from '../model/error.ts';
 import type { JsonValue } from '../model/json.ts';
+import { shortTitle } from '../text/heading-text.ts';
 import { type NormalisedText, normaliseText } from './normalise.ts';
 import type { Parsed } from './parsed.ts';
 import { titleOf } from './title.ts';
@@ -13,7 +14,7 @@ export function documentOf(source: Source, parse: (text: string) => Parsed): Doc
   const parsed = parse(normalised.text);
   const { text, origin } = derivedOf(parsed) ?? normalised;
   const { labels, references, times } = parsed;
-  const title = fieldTitle(parsed.fields?.title) || (parsed.title ?? titleOf(text, parsed.blocks, labels));
+  const title = shortTitle(fieldTitle(parsed.fields?.title) || (parsed.title ?? titleOf(text, parsed.blocks, labels)));
   // Every document has all fields, so that it has one shape to the compiler: cutting is compiled once for all of them.
   return {
     id: source.documentId,

@@ -174,7 +174,8 @@ test('blocks of any text lie in their parents, one after the other, and hold eve
 });
 
 test('every size of list costs its length', () => {
-  for (const line of ['- a\n', '1. a\n', '- a\n\n', '(a) b\n', '一、甲\n', '①甲\n', '٣'.repeat(99)]) scanPlainText(line.repeat(50_000));
+  for (const line of ['- a\n', '1. a\n', '- a\n\n', '(a) b\n', '一、甲\n', '①甲\n', '٣'.repeat(99)])
+    scanPlainText(line.repeat(50_000));
   const deep = Array.from({ length: 3000 }, (_, i) => `${' '.repeat(i % 250)}- a`).join('\n');
   scanPlainText(deep);
 });

@@ -76,3 +76,19 @@ test('flags break in pairs, however many', () => {
   const text = '\u{1f1e9}\u{1f1ea}'.repeat(1500);
   expect(foundIn(text)).toEqual(Array.from({ length: 1500 }, (_, flag) => flag * 4));
 });
+
+test('very many flags in a row, from any boundary among them', () => {
+  const text = `${'🇩🇪'.repeat(700)}x${'🇫🇷'.repeat(700)}🇩`;
+  const boundaries = new Set([...new Intl.Segmenter('und').segment(text)].map(({ index }) => index));
+  for (const from of [0, 4, 1600, 2801, 2805, 4001])
+    for (let at = from; at < text.length; at += 1 + ((at * 7) % 5))
+      expect(isGraphemeBoundary(text, from, at), `${from} ${at}`).toBe(boundaries.has(at));
+});
+
+test('flags in a row are walked through once, however many', () => {
+  const text = '🇩🇪'.repeat(100_000);
+  let boundaries = 0;
+  for (let at = 0; at < text.length; at += 2) if (isGraphemeBoundary(text, 0, at)) boundaries++;
+  for (let at = text.length - 2; at > 0; at -= 2) if (isGraphemeBoundary(text, 0, at)) boundaries++;
+  expect(boundaries).toBe(199_999);
+});

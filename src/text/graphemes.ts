@@ -87,9 +87,20 @@ function isSymbol(point: number): boolean {
 /** How many regional indicators stand in a row in front of `at`, from `from` on. */
 function flagsBefore(text: string, from: number, at: number): number {
   let start = at;
-  while (start - 2 >= from && isFlag(text.codePointAt(start - 2) as number)) start -= 2;
+  while (start - 2 >= from && isFlag(text.codePointAt(start - 2) as number)) {
+    start -= 2;
+    // Very many in a row are walked through once, not for each place among them.
+    if (at - start > FEW_FLAGS && start > longRun.start && start <= longRun.end && text === longRun.text)
+      start = Math.max(from, longRun.start);
+  }
+  if (at - start > 2 * FEW_FLAGS) longRun = { text, start, end: at };
   return (at - start) / 2;
 }
+
+/** UTF-16 units that are walked through each time. */
+const FEW_FLAGS = 256;
+/** The last long run of regional indicators that was walked through, from a grapheme boundary as far as it was. */
+let longRun = { text: '', start: 0, end: 0 };
 
 function roleOf(point: number): number {
   if (point < PLANE) return unitRoles[point] || (unitRoles[point] = look(point));

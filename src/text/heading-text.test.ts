@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headingText } from './heading-text.ts';
+import { headingText, shortTitle } from './heading-text.ts';
 
 test.each([
   ['# Hello', 'Hello'],
@@ -26,4 +26,13 @@ test.each([
   ['# `<T>` and `*p`', '<T> and *p'],
 ])('%j reads %j', (raw, title) => {
   expect(headingText(raw)).toBe(title);
+});
+
+test('a title of more than 500 characters is its first words', () => {
+  const words = 'word '.repeat(100).trim();
+  expect(headingText(`# ${words}`)).toBe(words);
+  expect(headingText(`${words} word\n---`)).toBe(`${words}…`);
+  expect(shortTitle('n'.repeat(501))).toBe(`${'n'.repeat(499)}…`);
+  // Nine units, 55 times in 499.
+  expect(shortTitle('👩‍🚒🏳️‍🌈'.repeat(99))).toMatch(/^(?:👩‍🚒🏳️‍🌈)+(?:👩‍🚒)?…$/u);
 });

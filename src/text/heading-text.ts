@@ -1,18 +1,32 @@
 /** Text: turns the source of a heading into its plain title. Every step is linear in the length of the heading. */
+
+import { isGraphemeBoundary } from './graphemes.ts';
 import { foldInlineMarkup } from './inline-markup.ts';
 
 /**
  * The title that a reader of the heading sees: without `#` marks, setext underline, emphasis and code marks,
  * link targets, HTML tags and `{#id}` suffixes, with white space collapsed. `text[from, to)` is the heading, either
- * style, or any single paragraph.
+ * style, or any single paragraph. As `shortTitle` has it.
  */
 export function headingText(text: string, from = 0, to = text.length): string {
-  return (
+  return shortTitle(
     plainTitle(text, from, to) ??
-    foldInlineMarkup(withoutAttributes(withoutHashes(withoutUnderline(text.slice(from, to)))))
-      .replace(/\s+/g, ' ')
-      .trim()
+      foldInlineMarkup(withoutAttributes(withoutHashes(withoutUnderline(text.slice(from, to)))))
+        .replace(/\s+/g, ' ')
+        .trim(),
   );
+}
+
+/** UTF-16 units; real titles are shorter, a paragraph that somebody drew a rule under can be as long as the document. */
+const LONGEST_TITLE = 500;
+
+/** `title`, or its first words and an ellipsis where it is too long to be named by every chunk under it. */
+export function shortTitle(title: string): string {
+  if (title.length <= LONGEST_TITLE) return title;
+  let end = title.lastIndexOf(' ', LONGEST_TITLE - 1);
+  if (end < LONGEST_TITLE / 2) end = LONGEST_TITLE - 1;
+  while (end > 0 && !isGraphemeBoundary(title, 0, end)) end--;
+  return `${title.slice(0, end === 0 ? LONGEST_TITLE - 1 : end)}…`;
 }
 
 const HASH = 35;

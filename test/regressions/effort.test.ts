@@ -141,3 +141,31 @@ it.each(['markdown', 'pairs', 'json'] as const)(
     expect(counted).toBeLessThan(60 * text.length);
   },
 );
+
+const REPEATED = [
+  [
+    'a long footnote of very many paragraphs',
+    `${'Word[^n].\n\n'.repeat(3000)}[^n]: ${'A long note. '.repeat(1500)}`,
+    60,
+  ],
+  [
+    'names of columns about as large as the limit',
+    `| ${'name '.repeat(9000)}| b |\n|-|-|\n${'| 1 | 2 |\n'.repeat(3000)}`,
+    8000,
+  ],
+] as const;
+
+it.each(REPEATED)('%s are not counted for each chunk', (_, text, maxTokens) => {
+  let counted = 0;
+  const exact = o200kTokenCounter();
+  const { countSpan: _span, ...plain } = exact;
+  const tokenCounter: TokenCounter = {
+    ...plain,
+    count(part) {
+      counted += part.length;
+      return exact.count(part);
+    },
+  };
+  chunkDocument(parseSource({ documentId: 'doc', mediaType: MARKDOWN, text }), { tokenCounter, maxTokens });
+  expect(counted).toBeLessThan(30 * text.length);
+});

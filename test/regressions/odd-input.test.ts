@@ -25,6 +25,22 @@ test('F133 a title longer than the chunk is clipped, and the chunk says so', () 
   }
 });
 
+test('F133 a title as long as its document is not in every chunk', () => {
+  const words = 'Close both gates first. '.repeat(2000);
+  const documents = [
+    [MARKDOWN, `${words}\n---\n`],
+    [MARKDOWN, `# ${words}\n\n${`${words.slice(0, 480)}\n\n`.repeat(100)}`],
+    ['text/html', `<title>${words}</title><h1>${words}</h1><p>${words}`],
+    ['message/rfc822', `From: a@b.test\nSubject: ${words}\n\n${words}`],
+  ] as const;
+  for (const [mediaType, text] of documents)
+    for (const { name, chunks } of cutEveryWay(text, { chars: 400, tokens: 100 }, mediaType)) {
+      expect(chunks.length, name).toBeGreaterThan(50);
+      for (const { sectionPath, header, metadata } of chunks)
+        expect(JSON.stringify([sectionPath, header, metadata]).length, name).toBeLessThan(4000);
+    }
+});
+
 test('F134 context stands before the text', () => {
   const text =
     '# Gates\n\n## Order\n\nClose both gates first, the upper and the lower.\n\nThen open the paddles, one after the other.\n';
@@ -46,4 +62,13 @@ test('F136 paragraph breaks are kept', () => {
     expect(inside + between, name).toBe(9);
   }
   for (const { name, texts } of cutEveryWay(text, { chars: 1000, tokens: 240 })) expect(texts, name).toEqual([text]);
+});
+
+test('a media type says the same in any case, with parameters, and by its older name', () => {
+  const text = `# Locks\n\n${'See [the page of the locks](https://docs.example/locks) and `lock --open now` first. '.repeat(8)}`;
+  const spans = (mediaType: string, chars: number) =>
+    cutEveryWay(text, { chars, tokens: chars >> 2 }, mediaType).map(({ chunks }) => chunks.map(({ span }) => span));
+  for (const chars of [60, 100])
+    for (const mediaType of ['Text/Markdown', 'text/markdown; charset=utf-8', 'text/x-markdown'])
+      expect(spans(mediaType, chars), mediaType).toEqual(spans(MARKDOWN, chars));
 });

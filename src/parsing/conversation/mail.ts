@@ -1,6 +1,8 @@
 /** Parsing conversations: mail (one message, or an mbox of many) → the text a person reads, a turn for each message, threads. */
+
 import { addressParser } from 'postal-mime';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { shortTitle } from '../../text/heading-text.ts';
 import { plural } from '../../text/plural.ts';
 import type { Parsed } from '../parsed.ts';
 import { DerivedText } from './derived-text.ts';
@@ -56,7 +58,13 @@ export function scanMail(raw: string, documentId: string): Parsed | undefined {
     diagnostics.push({ code: 'content-left-out', message, documentId });
   }
   const title = parts.length === 1 ? baseSubject(mails[0].subject) : '';
-  return { ...writeParts(text, parts), text, origin, diagnostics, ...(title === '' ? {} : { fields: { title } }) };
+  return {
+    ...writeParts(text, parts),
+    text,
+    origin,
+    diagnostics,
+    ...(title === '' ? {} : { fields: { title: shortTitle(title) } }),
+  };
 }
 
 function trimmedTurn(text: string, turn: WrittenTurn): WrittenTurn {

@@ -4,7 +4,9 @@
  * Each message becomes `Anna (2024-03-12 10:32): what she wrote`. A conversation is first written without its threads, then each
  * thread is, by the time of its first message; messages of one thread are in the order of time.
  */
+
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { shortTitle } from '../../text/heading-text.ts';
 import { plural } from '../../text/plural.ts';
 import type { Parsed } from '../parsed.ts';
 import { chatEntries, type Entry } from './chat-entries.ts';
@@ -40,7 +42,7 @@ export function scanChatExport(raw: string, documentId: string): Parsed | undefi
     text,
     origin,
     diagnostics: leftOut(source, arrays, parts, documentId),
-    ...(title === '' ? {} : { fields: { title } }),
+    ...(title === '' ? {} : { fields: { title: shortTitle(title) } }),
   };
 }
 

@@ -1,6 +1,8 @@
 /** Parsing HTML: normalised text to blocks whose spans include their tags; nothing is left out. */
+
 import { type BlockTable, KIND } from '../../model/block.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { shortTitle } from '../../text/heading-text.ts';
 import { isLetter, MarkupReader, nameEnd } from '../../text/html-markup.ts';
 import { htmlText } from '../../text/html-text.ts';
 import type { Parsed } from '../parsed.ts';
@@ -100,7 +102,7 @@ function readRawElement(scan: Scan, element: Element, at: number, tagEnd: number
   const end = isAlone || isUnclosed ? close : reader.end(close);
   if (isUnclosed) report(scan, at, element.name);
   const isApart = readRaw(flow, element, at, end);
-  if (isApart && element.name === 'title' && scan.title === '') scan.title = htmlText(text, tagEnd, close);
+  if (isApart && element.name === 'title' && scan.title === '') scan.title = shortTitle(htmlText(text, tagEnd, close));
   return end;
 }
 
