@@ -8,7 +8,7 @@ import { KerfError } from '../../model/error.ts';
 import { formatCount, plural } from '../../text/plural.ts';
 import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
 import { defineCommand } from '../command.ts';
-import { describePath, describePlace, describeText, hasFailedFile, noteDiagnostics } from '../describe.ts';
+import { describePath, describePlace, describeText, hasFailedFile, noteDiagnostics, noteNoFile } from '../describe.ts';
 import { TOPIC_EMBEDDER_FLAGS } from '../embedder-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { chunkJson } from '../json-shapes.ts';
@@ -44,7 +44,9 @@ export const chunkCommand = defineCommand({
     const topics = await findTopicsByFlags(values.strategy, values, env, output);
     resolveChunkOptions(withoutDocument(options, topics));
     const diagnostics: Diagnostic[] = [];
+    let documents = 0;
     for await (const document of readDocuments(paths, diagnostics)) {
+      documents++;
       diagnostics.push(...document.diagnostics);
       const chunks = chunkDocument(document, await withTopics(options, topics, document));
       if (values.json) for (const chunk of chunks) output.json(chunkJson(chunk));
@@ -52,6 +54,7 @@ export const chunkCommand = defineCommand({
       await output.ready();
     }
     noteDiagnostics(output, diagnostics);
+    if (documents === 0 && diagnostics.length === 0) noteNoFile(output, paths);
     return hasFailedFile(diagnostics) ? EXIT.found : EXIT.ok;
   },
 });

@@ -11,7 +11,7 @@ import type { Store } from '../../stores/store.ts';
 import { formatCount, plural } from '../../text/plural.ts';
 import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
 import { type CommandContext, defineCommand, oneOperand } from '../command.ts';
-import { hasFailedFile, noteDiagnostics } from '../describe.ts';
+import { hasFailedFile, noteDiagnostics, noteNoFile } from '../describe.ts';
 import { chooseEmbedder, EMBEDDER_FLAGS, withDimensions } from '../embedder-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { FlagValues } from '../flags.ts';
@@ -99,6 +99,7 @@ async function runIndex(
   output.endProgress();
   const tookMs = Date.now() - startedMs;
   noteDiagnostics(output, report.diagnostics);
+  if (files.length === 0) noteNoFile(output, [root]);
   const faults = dryRun || report.interrupted ? [] : await faultsOf(store);
   if (faults.length > 0) output.note(damageNote(storePath, faults));
   if (values.json) printJson(output, report, { tookMs, dryRun, store: storePath });

@@ -1,5 +1,7 @@
 /** `kerf search`: a question → hits and the context to answer from, with citations. */
 import { type SearchResult, search } from '../../engine.ts';
+import type { Chunk } from '../../model/chunk.ts';
+import { KerfError } from '../../model/error.ts';
 import type { Filter, Hit } from '../../model/retrieval.ts';
 import { formatCount, plural } from '../../text/plural.ts';
 import { TOKENIZER_FLAG, tokenCounterOf } from '../chunk-flags.ts';
@@ -50,6 +52,7 @@ export const searchCommand = defineCommand({
   interruptible: false,
   async run(operands, values, { output, env }) {
     const query = oneOperand(operands, 'search', 'question (put it in quotes)');
+    if (query.trim() === '') throw new KerfError('invalid-option', 'The question is empty; put its words in quotes.');
     const filter = parseFilter(values.filter);
     const retrieval = retrievalOf(values);
     const reranker = await rerankerOf(values, env);
@@ -135,13 +138,19 @@ function nameOf(chunkId: string, hits: readonly Hit[]): string {
   return `neighbour of hit ${beside.map(({ rank }) => rank).join(', ')}`;
 }
 
+/** The best place that is not the heading, which the line above shows. */
+function previewOf({ text, sectionPath }: Chunk, pinpoints: Hit['pinpoints'] = []): { readonly text: string } {
+  const isHeading = (line: string): boolean => line.replace(/^[#=\s]+|[#=\s]+$/g, '') === sectionPath.at(-1);
+  return pinpoints.find((place) => !isHeading(place.text)) ?? pinpoints.at(0) ?? { text };
+}
+
 function printHit(output: Output, { rank, score, chunk, explanation, pinpoints }: Hit, explain: boolean): void {
   const { style } = output;
   const place = style.bold(describePlace(chunk.documentId, chunk.lines));
   output.line(
     `${String(rank).padStart(3)}  ${place}  ${describePath(chunk.sectionPath)}  ${style.dim(score.toFixed(4))}`,
   );
-  output.line(`     ${describeText(pinpoints?.[0] ?? chunk, PREVIEW_WIDTH)}`);
+  output.line(`     ${describeText(previewOf(chunk, pinpoints), PREVIEW_WIDTH)}`);
   if (!explain) return;
   for (const { list, rank: place, score: listScore, weight, contribution } of explanation.evidence) {
     const facts = `${list}: rank ${place}, score ${listScore.toFixed(4)}, weight ${weight}, adds ${contribution.toFixed(4)}`;
