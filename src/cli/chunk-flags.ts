@@ -10,7 +10,7 @@ export const TOKENIZER_FLAG = {
   name: 'tokenizer',
   kind: 'text',
   placeholder: 'NAME',
-  help: 'what counts tokens: o200k (default), cl100k, or the path of a Hugging Face tokenizer.json',
+  help: 'what counts tokens: o200k (default), cl100k, or the path of a Hugging Face tokenizer.json or its folder',
 } as const;
 
 export const SIZE_FLAGS = [

@@ -35,7 +35,7 @@ export const chunkCommand = defineCommand({
     'kerf chunk handbook/leave.md',
     'kerf chunk docs --max-tokens 200 --overlap-sentences 1 --json',
     'kerf chunk src/server.ts',
-    'kerf chunk talk.txt --strategy semantic --embedder-url http://127.0.0.1:11434/v1 --embedder-model nomic-embed-text',
+    'kerf chunk talk.txt --strategy semantic --embedder static',
   ],
   interruptible: false,
   async run(paths, values, { output, env }) {

@@ -181,7 +181,7 @@ function printJson(output: Output, report: IndexReport, facts: RunFacts): void {
 function printReport(output: Output, report: IndexReport, facts: RunFacts & { readonly root: string }): void {
   const { style } = output;
   const seconds = Math.max(facts.tookMs, 1) / 1000;
-  const speed = `${(report.sizeBytes / 1e6 / seconds).toFixed(1)} MB/s`;
+  const speed = `${formatBytes(Math.round(report.sizeBytes / seconds))}/s`;
   const size = `${plural(report.documents, 'document')}, ${formatBytes(report.sizeBytes)}, ${plural(report.chunks, 'chunk')}`;
   output.line(style.bold(`${forTerminal(facts.root)}: ${size} in ${seconds.toFixed(2)} s (${speed})`));
   const changes = (['added', 'changed', 'moved', 'unchanged', 'removed'] as const).map(
