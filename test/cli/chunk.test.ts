@@ -107,7 +107,10 @@ describe('kerf chunk', () => {
   it.each(['chunk', 'index', 'verify', 'cost'])('says that a folder is empty: kerf %s', async (command) => {
     const cwd = freshDirectory({ 'docs/.hidden.md': 'Text.' });
     const { code, stderr } = await kerf([command, 'docs'], { cwd });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'docs: no file to read; hidden files are left out\n' });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'docs: no file to read; hidden ones and node_modules are left out\n',
+    });
   });
 
   it('says which path does not exist', async () => {

@@ -46,8 +46,8 @@ export const indexCommand = defineCommand({
   details: [
     'Only documents that changed are read into chunks again, only unknown texts are embedded, and what vanished from DIR is removed. Documents of other folders in the same store stay.',
     'The strategies semantic and hybrid ask the embedder about the sentences of every document that changed, in a dry run as well: where they cut depends on the answer.',
-    'The flags that shape chunks and the embedder are kept in the store, and a later run uses them again. One that is given then changes that one, and the rest stay; --defaults leaves the kept ones out. What comes from the store is said on stderr.',
-    `At the end a store of up to ${plural(MOST_CHECKED_CHUNKS, 'chunk')} is looked through, and status 1 says that it is damaged; kerf verify --store looks through any.`,
+    'The flags that shape chunks and the embedder are kept in the store, and a later run uses them again. A flag that is given then replaces the kept one, and the rest stay; --defaults forgets all that shape chunks. Flags that come from the store are named on stderr.',
+    `At the end a store of up to ${plural(MOST_CHECKED_CHUNKS, 'chunk')} is checked, with status 1 when it is damaged; kerf verify --store checks one of any size.`,
   ],
   flags: FLAGS,
   examples: ['kerf index docs', 'kerf index docs --dry-run', 'kerf index docs --max-tokens 200 --store docs.db --json'],
