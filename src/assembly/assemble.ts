@@ -5,7 +5,8 @@
  * neighbour waits until the next hit is in, since a second place of the ranking answers more often than the surroundings of
  * the first. What does not fit is passed over and smaller things behind it get their chance. The text is laid out afterwards:
  * documents by their best hit, passages in document order, joined where the source is known to be continuous
- * (stitch.ts), each under a citation line (render.ts). What a passage says is always an exact slice of its document.
+ * (stitch.ts), each under a citation line (render.ts). What a passage says is always an exact slice of its document;
+ * in the text HTML stands without its markup.
  */
 
 import type { Chunk } from '../model/chunk.ts';

@@ -11,6 +11,8 @@
  */
 import type { ContextPart } from '../model/chunk.ts';
 import type { Span } from '../model/span.ts';
+import { htmlLines } from '../text/html-lines.ts';
+import { isHtml } from '../text/html-markup.ts';
 import type { Stretch } from './stitch.ts';
 
 /** A passage that lacks only its number. */
@@ -21,7 +23,7 @@ export interface Draft {
   readonly header: string;
   /** Table header, list introduction, reopened fence: what the text needs in front of it. '' or ends in a line feed. */
   readonly lead: string;
-  /** The text, and the fence that closes it where it ends inside code. */
+  /** The text, and the fence that closes it where it ends inside code; HTML as a reader sees it. */
   readonly body: string;
 }
 
@@ -32,9 +34,10 @@ export function draftsOf(documentId: string, stretches: readonly Stretch[]): rea
   return stretches.map((stretch) => {
     const [first] = stretch.chunks;
     const full = oneLine(first.header === '' ? first.sectionPath.join(' > ') : first.header);
-    const header = full === lastHeader ? '' : withoutOwnHeading(full, stretch.text);
+    const body = isHtml(first.mediaType) ? htmlLines(stretch.text) : stretch.text + tailOf(stretch);
+    const header = full === lastHeader ? '' : withoutOwnHeading(full, body);
     lastHeader = full;
-    return { documentId, stretch, header, lead: leadOf(first.context, shown), body: stretch.text + tailOf(stretch) };
+    return { documentId, stretch, header, lead: leadOf(first.context, shown), body };
   });
 }
 

@@ -1,8 +1,8 @@
 /** Identity: where a piece stands gives its id; what it says and what is embedded give its hashes. */
 import type { BlockTable } from '../model/block.ts';
 import { KIND } from '../model/block.ts';
-import type { ChunkKind } from '../model/chunk.ts';
-import { shortHash } from '../text/hash.ts';
+import { CHUNK_KINDS, type ChunkKind } from '../model/chunk.ts';
+import { derivedHash, shortHash } from '../text/hash.ts';
 
 /** Separates the fields of a place; cannot stand in a path, a title or a number. */
 const FIELD = '\u0000';
@@ -30,8 +30,7 @@ export function placeIds(documentId: string): {
   const next = ({ hash, ordinals }: Place, sort: ChunkKind | 'section'): string => {
     const ordinal = ordinals.get(sort) ?? 0;
     ordinals.set(sort, ordinal + 1);
-    const what = sort === 'section' ? sort : `chunk${FIELD}${sort}`;
-    return shortHash(hash + FIELD + what + FIELD + ordinal);
+    return derivedHash(hash, ordinal * SORTS.length + SORTS.indexOf(sort));
   };
   return {
     chunkId: (path, kind) => next(placeOf(path), kind),
@@ -45,6 +44,9 @@ export function placeIds(documentId: string): {
     },
   };
 }
+
+/** What ids are counted for, by place and sort: a new kind of chunk goes to the end. */
+const SORTS: readonly (ChunkKind | 'section')[] = ['section', ...CHUNK_KINDS];
 
 /** A section path in a document, and how many ids of each sort it has given. */
 interface Place {

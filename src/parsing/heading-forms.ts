@@ -1,5 +1,6 @@
 /** Parsing: tells whether a line of plain text, by itself, has one of the forms that headings have. */
 import { GAP_NONE, type LineTable } from './lines.ts';
+import { readScriptNumber } from './script-number.ts';
 
 export type HeadingForm = 'wiki' | 'underline' | 'chapter' | 'numbered' | 'capitals' | 'outdented';
 
@@ -180,7 +181,20 @@ function loneHeading(text: string, lines: LineTable, line: number, outdents: boo
 
 const NUMBERED = /^(?:(\d{1,3}(?:\.\d{1,3}){0,5})(\.?)|(?:Appendix\s+)?([A-Z](?:\.\d{1,3}){0,5})([.:]?))\s+(\S.*)$/;
 
+/** How Chinese and Japanese papers number their sections, as in `一、总则`. */
+const SECTION_NUMBER = '一、';
+const FIRST_HAN = '一'.charCodeAt(0);
+/** A sentence has a mark in it, or at its end. */
+const HAN_TITLE = /^\s*[^\s。，；：！？、][^。，；：！？]{0,39}$/u;
+
+function hanNumberedHeading(source: string, line: number): HeadingCandidate | undefined {
+  const number = readScriptNumber(source, 0);
+  if (number?.style !== SECTION_NUMBER || !HAN_TITLE.test(source.slice(number.end))) return undefined;
+  return { line, endLine: line + 1, form: 'numbered', rank: 1, title: collapse(source), number: [number.value] };
+}
+
 function numberedHeading(source: string, line: number): HeadingCandidate | undefined {
+  if (source.charCodeAt(0) >= FIRST_HAN) return hanNumberedHeading(source, line);
   const found = NUMBERED.exec(source);
   if (found === null) return undefined;
   const [, digits, dot, letters, , title] = found;

@@ -119,3 +119,11 @@ test('the first heading is the title without its decoration', async () => {
   const text = `= Harbour =\n\n${PROSE}\n\n== Fees ==\n\n${PROSE}`;
   expect(parseSource({ documentId: 'a', mediaType: 'text/plain', text }).title).toBe('Harbour');
 });
+
+test('sections numbered in Chinese are headings where text stands between them, and items of a list where none does', () => {
+  const text =
+    '通知\n\n一、总体要求\n\n坚持原则。\n\n二、主要任务\n\n（一）加强领导。\n（二）落实责任。\n\n三、保障措施\n\n加大投入。';
+  expect(headings(text)).toEqual(['1 一、总体要求', '1 二、主要任务', '1 三、保障措施']);
+  expect(headings('一、甲\n\n二、乙\n\n三、丙')).toEqual([]);
+  expect(headings('一、甲说，好。\n\n文字。\n\n二、乙说，好。\n\n文字。\n\n三、丙说，好。\n\n文字。')).toEqual([]);
+});

@@ -50,6 +50,19 @@ test.each([
   ['items with blank lines between', '* one\n\n* two\n\n* three', 3],
   ['numbers', '1) one\n2) two', 2],
   ['letters', 'a. one\nb. two\nc. three', 3],
+  ['Chinese numerals', '注意事项：\n一、保持安静。\n二、不得吸烟。\n三、请勿拍照。', 3],
+  ['Chinese numerals from ten on', '十、甲\n十一、乙\n十二、丙\n十三、丁', 4],
+  ['Chinese numerals in wide brackets', '（一）甲\n（二）乙', 2],
+  ['Chinese numerals in brackets', '(一)甲\n(二)乙', 2],
+  ['numbers in circles', '①甲\n②乙\n③丙', 3],
+  ['numbers with a wide mark', '1、甲\n2、乙', 2],
+  ['wide numbers', '１．概要\n２．詳細', 2],
+  ['Arabic numbers', '١. أول\n٢. ثان', 2],
+  ['Arabic numbers with a dash', '٣- أول\n٤- ثان', 2],
+  ['Devanagari numbers', '१) एक\n२) दो', 2],
+  ['two numerals that are no number', '一二、甲\n二二、乙', 0],
+  ['numerals in a wrapped sentence', '那天大约来了\n二、三人，都不认识。', 0],
+  ['numbers with parts in front of a wide mark', '1.5、甲\n2.5、乙', 0],
   ['Roman numerals', '(i) one\n(ii) two\n(iii) three\n(iv) four', 4],
   ['numbers under a title', 'What to do\n1. one\n2. two', 2],
   ['two lists', '- one\n- two\n\n1. a\n2. b', 4],
@@ -148,7 +161,8 @@ function heldOffsets(text: string): ReadonlySet<number> {
 
 test('blocks of any text lie in their parents, one after the other, and hold every character that is not blank', () => {
   const marks = ['- ', '- ', '* ', '• ', '1. ', '2. ', '3. ', '(a) ', '(b) ', '\n  - ', '\n  - ', '\n        - '];
-  const pieces = fc.constantFrom(...marks, '\n', '\n\n', '  ', '\n  ', 'one', 'two.', ':');
+  const wide = ['一、', '二、', '三、', '（一）', '（二）', '①', '②', '\n  １．', '\n  ２．', '١. ', '٢. '];
+  const pieces = fc.constantFrom(...marks, ...wide, '\n', '\n\n', '  ', '\n  ', 'one', 'two.', ':');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
       const text = parts.join('');
@@ -160,7 +174,8 @@ test('blocks of any text lie in their parents, one after the other, and hold eve
 });
 
 test('every size of list costs its length', () => {
-  for (const line of ['- a\n', '1. a\n', '- a\n\n', '(a) b\n']) scanPlainText(line.repeat(50_000));
+  for (const line of ['- a\n', '1. a\n', '- a\n\n', '(a) b\n', '一、甲\n', '①甲\n', '٣'.repeat(99)])
+    scanPlainText(line.repeat(50_000));
   const deep = Array.from({ length: 3000 }, (_, i) => `${' '.repeat(i % 250)}- a`).join('\n');
   scanPlainText(deep);
 });

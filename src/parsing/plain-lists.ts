@@ -8,6 +8,7 @@ import { type BlockWriter, KIND } from '../model/block.ts';
 import { type ClauseNumber, readClauseNumber } from './legal/clause-number.ts';
 import { GAP_NONE, type LineTable, skipSpace } from './lines.ts';
 import { endsSentence, runEnd, startsSentence, WIDEST_WRAP, writeParagraphs } from './paragraphs.ts';
+import { readScriptNumber } from './script-number.ts';
 
 /** No long dash: in novels it opens speech. U+F0B7 is what Word writes. */
 const BULLETS = '-*+\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u25a0\u25a1\u25b8\u27a2\u00b7\u30fb\uf0b7\u2013';
@@ -23,6 +24,8 @@ const EN_DASH_CODE = EN_DASH.charCodeAt(0);
 const OPEN_ROUND = 40;
 const CLOSE_ROUND = 41;
 const FULL_STOP = 46;
+/** `、`; the other marks of East Asian numbers come behind it. */
+const FIRST_WIDE_MARK = 0x3001;
 /** 1 for each ASCII character of a number behind its first one, Roman numerals included. */
 const NUMERAL = new Uint8Array(128);
 for (const character of '0123456789ivxlIVXL') NUMERAL[character.charCodeAt(0)] = 1;
@@ -298,7 +301,8 @@ function markAt(text: string, { starts, ends, indents }: LineTable, line: number
   const marked = number?.end ?? start + 1;
   const content = skipSpace(text, marked, end);
   // Two circles in a row stand for a name.
-  if (content === marked && (text.charCodeAt(start) < 128 || text[marked] === text[start])) return undefined;
+  if (content === marked && !number?.isWide && (text.charCodeAt(start) < 128 || text[marked] === text[start]))
+    return undefined;
   if (!CONTENT.test(text.slice(content, Math.min(end, content + GLANCE)))) return undefined;
   const { style = text[start], value = 0, roman = 0 } = number ?? {};
   const indent = indents[line];
@@ -311,24 +315,34 @@ function mayBeBullet(code: number): boolean {
   return code === MIDDLE_DOT || code === EN_DASH_CODE || code >= FIRST_WIDE_BULLET;
 }
 
-/** Whether a full stop or a bracket ends what begins at `start`, after the characters of a number. */
+/** Whether a full stop, a bracket or a wide mark ends what begins at `start`, after the characters of a number. */
 function mayBeNumber(text: string, start: number, end: number): boolean {
+  if (text.charCodeAt(start) >= 128) return true;
   // Behind an opening bracket there may be any letter.
   const from = text.charCodeAt(start) === OPEN_ROUND ? start + 2 : start + 1;
   const most = Math.min(end, from + LONGEST_NUMBER);
   for (let at = from; at < most; at++) {
     const code = text.charCodeAt(at);
-    if (code === FULL_STOP || code === CLOSE_ROUND) return true;
+    if (code === FULL_STOP || code === CLOSE_ROUND || code >= FIRST_WIDE_MARK) return true;
     if (code >= 128 || NUMERAL[code] === 0) return false;
   }
   return false;
 }
 
-/** `1.`, `2)`, `(a)`, `iv.`: the number of an item, as contracts have it too. */
-function numberAt(text: string, start: number): Pick<ClauseNumber, 'style' | 'value' | 'roman' | 'end'> | undefined {
-  const clause = readClauseNumber(text, start);
-  if (clause === undefined || clause.family === 'keyword' || clause.parts.length > 1) return undefined;
+type ItemNumber = Pick<ClauseNumber, 'style' | 'value' | 'roman' | 'end'> & {
+  /** Whether its text may follow without a space. */
+  readonly isWide: boolean;
+};
+
+/** `1.`, `2)`, `(a)`, `iv.` as contracts have them too, and `一、`, `③` or `٤.`: the number of an item. */
+function numberAt(text: string, start: number): ItemNumber | undefined {
+  const clause = text.charCodeAt(start) < 128 ? readClauseNumber(text, start) : undefined;
+  if (clause === undefined) {
+    const number = readScriptNumber(text, start);
+    return number && { ...number, roman: 0, isWide: true };
+  }
+  if (clause.family === 'keyword' || clause.parts.length > 1) return undefined;
   const { style, roman, end } = clause;
   const [value = clause.value] = clause.parts;
-  return value === 0 && roman === 0 ? undefined : { style, value, roman, end };
+  return value === 0 && roman === 0 ? undefined : { style, value, roman, end, isWide: false };
 }

@@ -1,5 +1,6 @@
 /** Collapse: candidates → the same without texts that say again what a better one says. */
 import type { Chunk } from '../model/chunk.ts';
+import { readableText } from '../text/html-text.ts';
 import { type Candidate, passageIdOf } from './candidate.ts';
 import { type Shingles, shinglesOf } from './similarity.ts';
 
@@ -35,7 +36,7 @@ export function collapse(
 ): readonly Candidate[] {
   const from = collapsed.kept.length;
   for (const candidate of candidates) {
-    const shingles = least < 1 ? shinglesOf(candidate.chunk.text) : undefined;
+    const shingles = least < 1 ? shinglesOf(readableText(candidate.chunk.text, candidate.chunk.mediaType)) : undefined;
     const twin = equalTo(candidate, collapsed) ?? (shingles && nearestTo(candidate, shingles, least, collapsed));
     if (twin) drop(collapsed, candidate, twin);
     else keep(collapsed, candidate, shingles);

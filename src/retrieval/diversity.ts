@@ -1,4 +1,5 @@
 /** Diversity: ranked candidates → the same, with those moved back that say much of what better ones say. */
+import { readableText } from '../text/html-text.ts';
 import type { Candidate } from './candidate.ts';
 import { shinglesOf, similarityOf } from './similarity.ts';
 
@@ -11,7 +12,7 @@ import { shinglesOf, similarityOf } from './similarity.ts';
  */
 export function diversify(candidates: readonly Candidate[], diversity: number): readonly Candidate[] {
   if (diversity === 0 || candidates.length < 2) return candidates;
-  const shingles = candidates.map(({ chunk }) => shinglesOf(chunk.text));
+  const shingles = candidates.map(({ chunk }) => shinglesOf(readableText(chunk.text, chunk.mediaType)));
   const worth = candidates.map((_, i) => (1 - diversity) * (1 - i / candidates.length));
   const likeness = candidates.map(() => 0);
   const gain = (i: number): number => worth[i] - diversity * likeness[i];

@@ -2,6 +2,9 @@
 import type { Chunk } from '../model/chunk.ts';
 import type { Hit, Pinpoint } from '../model/retrieval.ts';
 import { type Span, sharedLength } from '../model/span.ts';
+import { isHtml } from '../text/html-markup.ts';
+import { htmlUnitStarts } from '../text/html-sentences.ts';
+import { readableText } from '../text/html-text.ts';
 import { countLineFeeds } from '../text/line-index.ts';
 import { matchedTerms } from '../text/matched-terms.ts';
 import { analyzeQuery } from '../text/query-terms.ts';
@@ -28,7 +31,10 @@ export function pinpoint(query: string, hits: readonly Hit[]): readonly Hit[] {
   const mean = all.reduce((sum, { span }) => sum + span.end - span.start, 0) / Math.max(1, all.length);
   return hits.map((hit, i) => ({
     ...hit,
-    explanation: { ...hit.explanation, matched: matchedTerms(analyzed, [hit.chunk.text, hit.chunk.header]) },
+    explanation: {
+      ...hit.explanation,
+      matched: matchedTerms(analyzed, [readableText(hit.chunk.text, hit.chunk.mediaType), hit.chunk.header]),
+    },
     pinpoints: bestOf(hit, places[i], { wanted, weights, mean }),
   }));
 }
@@ -40,15 +46,17 @@ interface Place {
 }
 
 function placesOf(chunk: Chunk, wanted: ReadonlySet<string>): readonly Place[] {
-  const { text } = chunk;
+  const { text, mediaType } = chunk;
   // A header names columns and answers nothing.
   const starts = [chunk.kind === 'table' ? (HEADER_ROW.exec(text)?.[0].length ?? 0) : 0];
-  if (chunk.kind === 'code' || chunk.kind === 'table' || chunk.kind === 'record') lineStartsIn(text, starts[0], starts);
+  if (isHtml(mediaType)) addRising(htmlUnitStarts(text), starts);
+  else if (chunk.kind === 'code' || chunk.kind === 'table' || chunk.kind === 'record')
+    lineStartsIn(text, starts[0], starts);
   else sentenceAndBlockStarts(text, starts);
   return starts.flatMap((start, i) => {
     const span = trimmed(text, start, starts[i + 1] ?? text.length);
     if (span === undefined) return [];
-    return [{ span, terms: termsIn(text.slice(span.start, span.end), wanted) }];
+    return [{ span, terms: termsIn(readableText(text.slice(span.start, span.end), mediaType), wanted) }];
   });
 }
 
@@ -69,6 +77,11 @@ function sentenceAndBlockStarts(text: string, starts: number[]): void {
   sentenceStarts(text, 0, text.length, found);
   for (const { index, 0: gap } of text.matchAll(/\n[ \t\n]*\n|\n(?=[ \t]*(?:[-*+]|\d{1,9}[.)]) )/g))
     found.push(index + gap.length);
+  addRising(found, starts);
+}
+
+/** Adds what was found to `starts`, in order and each once; 0 is in it already. */
+function addRising(found: readonly number[], starts: number[]): void {
   for (const at of [...new Set(found)].sort((a, b) => a - b)) if (at > 0) starts.push(at);
 }
 
@@ -96,7 +109,7 @@ interface Weighing {
 
 function bestOf({ chunk, pinpoints = [] }: Hit, places: readonly Place[], weighing: Weighing): readonly Pinpoint[] {
   const known = pinpoints.slice(0, MAX_PINPOINTS).map((place) => {
-    const terms = termsIn(place.text, weighing.wanted);
+    const terms = termsIn(readableText(place.text, chunk.mediaType), weighing.wanted);
     return { ...place, score: worthOf({ span: place.span, terms }, weighing) };
   });
   const ranked = places

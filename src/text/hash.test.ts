@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shortHash, writtenOutHash } from './hash.ts';
+import { derivedHash, shortHash, writtenOutHash } from './hash.ts';
 
 const reference = (text: string): string =>
   createHash('sha1')
@@ -26,4 +26,19 @@ it.each([0, 100])('takes a lone surrogate behind %i characters as U+FFFD', (leng
   const before = 'x'.repeat(length);
   for (const hash of [shortHash, writtenOutHash])
     expect(hash(`${before}a\ud800b`)).toBe(reference(`${before}a\ufffdb`));
+});
+
+it('derives from a hash others, of which no two are the same', () => {
+  const derived = Array.from({ length: 5000 }, (_, step) => derivedHash('00000000ffffffff', step));
+  expect(new Set(derived).size).toBe(5000);
+  for (const hash of derived) expect(hash).toMatch(/^[0-9a-f]{16}$/);
+  expect(derivedHash('00000000ffffffff', 7)).toBe(derived[7]);
+  const step = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+  fc.assert(
+    fc.property(fc.string(), step, step, (text, a, b) => {
+      const hash = shortHash(text);
+      expect(derivedHash(hash, a) === derivedHash(hash, b)).toBe(a === b);
+      expect(derivedHash(hash, a)).not.toBe(derivedHash(shortHash(`${text}.`), a));
+    }),
+  );
 });

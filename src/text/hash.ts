@@ -198,6 +198,22 @@ function compress(w: Int32Array): void {
   state[4] = (state[4] + e) | 0;
 }
 
+/**
+ * Another hash of 16 digits for each `step` from 0 to 2 ** 32 - 1, made from `hash` without reading a text: no two steps of one
+ * hash give the same. By the finaliser of MurmurHash3 (Austin Appleby, public domain), which maps 32 bits one to one.
+ */
+export function derivedHash(hash: string, step: number): string {
+  const high = Number.parseInt(hash.slice(0, 8), 16);
+  const low = Number.parseInt(hash.slice(8), 16);
+  return hex(finalised(high ^ step), finalised(low + step));
+}
+
+function finalised(word: number): number {
+  let mixed = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}
+
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 

@@ -1,6 +1,6 @@
 /** Text: where sentences begin in HTML, found in what a reader sees. */
 import { decodeEntities } from './html-entities.ts';
-import { type HtmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
+import { type HtmlTokens, htmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from './sentence-rules.ts';
 import { sentenceStarts } from './sentences.ts';
 
@@ -32,6 +32,20 @@ export function htmlSentenceStarts(
     const inside = at - visible.starts[run];
     out.push(inside === 0 ? visible.leads[run] : visible.offsets[run] + inside);
   }
+}
+
+/**
+ * Where a sentence of `html` begins or an element that has lines of its own, the start left out; cells stay in their row.
+ * In no order, and a place may come twice.
+ */
+export function htmlUnitStarts(html: string): readonly number[] {
+  const tokens = htmlTokens(html, 0, html.length);
+  const found: number[] = [];
+  htmlSentenceStarts(html, tokens, found);
+  for (const [i, token] of tokens.tokens.entries())
+    if (kindOf(token) === TOKEN.open && (token & TAG.breaks) !== 0 && (token & TAG.minor) === 0)
+      found.push(tokens.starts[i]);
+  return found;
 }
 
 const REFERENCE = /&[#\w]{1,40};|[^&]+|&/g;

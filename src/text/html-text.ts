@@ -1,5 +1,6 @@
 /** Text: what a reader sees of a stretch of HTML, on one line. */
 import { decodeEntities } from './html-entities.ts';
+import { isHtml } from './html-markup.ts';
 import { htmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
 import { isBlank } from './word-cuts.ts';
 
@@ -15,6 +16,11 @@ export function htmlText(html: string, from = 0, to: number = html.length): stri
     else if ((token & TAG.breaks) !== 0) out += ' ';
   }
   return out.replace(/\s+/g, ' ').trim();
+}
+
+/** What a reader sees of `text`, which is of this media type: HTML without its markup, everything else as it stands. */
+export function readableText(text: string, mediaType: string): string {
+  return isHtml(mediaType) ? htmlText(text) : text;
 }
 
 const GREATER_THAN = 62;

@@ -95,3 +95,51 @@ describe('search', () => {
     });
   });
 });
+
+describe('search in HTML', () => {
+  const cell = (words: string) => `<td class="wide" style="margin:0pt"><p style="margin-top:4pt">${words}</p></td>`;
+  const page = `<h1>Prices</h1>\n<p>The caf&eacute; opens at <b>se</b>ven. It closes at&nbsp;nine.</p>
+<table>${['Coffee', 'Tea', 'Water'].map((name, i) => `<tr>${cell(name)}${cell(`$${i + 1}`)}</tr>`).join('\n')}</table>`;
+
+  async function indexedPage() {
+    const store = await openSqliteStore(':memory:');
+    onTestFinished(() => store.close());
+    const source = { documentId: 'prices.html', mediaType: 'text/html', text: page };
+    await indexSources({ store, sources: [source], chunking: { tokenCounter, maxTokens: 60 } });
+    return store;
+  }
+
+  it('finds what a reader sees, not what stands in tags', async () => {
+    const store = await indexedPage();
+    const hitsOf = async (query: string) => (await search({ store, query, tokenCounter })).hits;
+    expect(await hitsOf('margin style class')).toEqual([]);
+    expect(await hitsOf('eacute nbsp')).toEqual([]);
+    const [hit] = await hitsOf('When does the café open, at seven?');
+    expect(hit.explanation.matched).toEqual(expect.arrayContaining(['cafe', 'seven']));
+    expect(hit.pinpoints?.map(({ text }) => text)).toEqual(['<p>The caf&eacute; opens at <b>se</b>ven.']);
+  });
+
+  it('shows a model the text without its markup, and cites the slice that has it', async () => {
+    const { context } = await search({ store: await indexedPage(), query: 'café coffee water', tokenCounter });
+    expect(context.text).toBe(
+      '[1] prices.html, lines 1-5\n# Prices\nThe café opens at seven. It closes at nine.\nCoffee | $1\nTea | $2\nWater | $3',
+    );
+    expect(context.passages.map(({ text, span }) => text === page.slice(span.start, span.end))).toEqual([true]);
+  });
+
+  it('cuts a hit that is too large where a sentence ends, not inside a tag', async () => {
+    const { context } = await search({ store: await indexedPage(), query: 'café', tokenCounter, tokenBudget: 24 });
+    expect(context.text).toBe('[1] prices.html, lines 1-2\n# Prices\nThe café opens at seven.');
+  });
+
+  it('does not take equal tags for equal texts', async () => {
+    const { dropped, hits } = await search({
+      store: await indexedPage(),
+      query: 'coffee tea water',
+      tokenCounter,
+      retrieval: { nearDuplicateSimilarity: 0.5 },
+    });
+    expect(dropped).toEqual([]);
+    expect(hits.length).toBeGreaterThan(1);
+  });
+});

@@ -3,6 +3,7 @@ import { type SearchResult, search } from '../../engine.ts';
 import type { Chunk } from '../../model/chunk.ts';
 import { KerfError } from '../../model/error.ts';
 import type { Filter, Hit } from '../../model/retrieval.ts';
+import { readableText } from '../../text/html-text.ts';
 import { formatCount, plural } from '../../text/plural.ts';
 import { TOKENIZER_FLAG, tokenCounterOf } from '../chunk-flags.ts';
 import { defineCommand, oneOperand } from '../command.ts';
@@ -138,10 +139,11 @@ function nameOf(chunkId: string, hits: readonly Hit[]): string {
   return `neighbour of hit ${beside.map(({ rank }) => rank).join(', ')}`;
 }
 
-/** The best place that is not the heading, which the line above shows. */
-function previewOf({ text, sectionPath }: Chunk, pinpoints: Hit['pinpoints'] = []): { readonly text: string } {
-  const isHeading = (line: string): boolean => line.replace(/^[#=\s]+|[#=\s]+$/g, '') === sectionPath.at(-1);
-  return pinpoints.find((place) => !isHeading(place.text)) ?? pinpoints.at(0) ?? { text };
+/** The best place that is not the heading, which the line above shows; as a reader sees it. */
+function previewOf({ text, sectionPath, mediaType }: Chunk, pinpoints: Hit['pinpoints'] = []): string {
+  const places = pinpoints.map((place) => readableText(place.text, mediaType));
+  const isHeading = (place: string): boolean => place.replace(/^[#=\s]+|[#=\s]+$/g, '') === sectionPath.at(-1);
+  return places.find((place) => !isHeading(place)) ?? places.at(0) ?? readableText(text, mediaType);
 }
 
 function printHit(output: Output, { rank, score, chunk, explanation, pinpoints }: Hit, explain: boolean): void {
@@ -150,7 +152,7 @@ function printHit(output: Output, { rank, score, chunk, explanation, pinpoints }
   output.line(
     `${String(rank).padStart(3)}  ${place}  ${describePath(chunk.sectionPath)}  ${style.dim(score.toFixed(4))}`,
   );
-  output.line(`     ${describeText(previewOf(chunk, pinpoints), PREVIEW_WIDTH)}`);
+  output.line(`     ${describeText({ text: previewOf(chunk, pinpoints) }, PREVIEW_WIDTH)}`);
   if (!explain) return;
   for (const { list, rank: place, score: listScore, weight, contribution } of explanation.evidence) {
     const facts = `${list}: rank ${place}, score ${listScore.toFixed(4)}, weight ${weight}, adds ${contribution.toFixed(4)}`;

@@ -9,6 +9,7 @@
 import type { Chunk, ContextPart } from '../../model/chunk.ts';
 import { headerText } from '../../model/header-text.ts';
 import { fnv1a } from '../../text/hash.ts';
+import { readableText } from '../../text/html-text.ts';
 import { type Analyzer, analyzeText } from '../../text/terms.ts';
 import type { Connection } from './driver.ts';
 import { PathTokens } from './path-tokens.ts';
@@ -34,7 +35,7 @@ export interface TermColumns {
 }
 
 export function termColumns(source: TermSource, tokens: PathTokens): TermColumns {
-  const body = analyzeText(source.text).join(' ');
+  const body = analyzeText(readableText(source.text, source.mediaType)).join(' ');
   const headings = headingTerms(source).join(' ');
   const context = contextTerms(source).join(' ');
   const paths = tokens.of(source);
@@ -144,9 +145,12 @@ export function rebuildTerms(connection: Connection): void {
 const PROBE = `Running reindexed studies getUserName HTTPServer2 snake_case v1.2.3 $1,200 don't C++ naïve Straße ﬁne ½
   データベース 数据库 ข้อมูล 데이터베이스 नमस्ते किताबों Москва الكتاب والمدارس مدرسة İstanbul e\u0301te\u0301 😀`;
 
+/** The same for what is read of HTML. */
+const HTML_PROBE = '<!-- a --><p class="b">c<b>d</b>e&eacute;<br>f<script>g</script><td>h';
+
 /** Builds the lexical index anew when this Kerf analyses text in another way than the one that wrote the store. */
 export function adoptAnalysis(connection: Connection): void {
-  const analysis = hashOf(analyzeText(PROBE));
+  const analysis = hashOf([...analyzeText(PROBE), readableText(HTML_PROBE, 'text/html')]);
   const stored = (): number | undefined =>
     connection.get<{ value: number }>("select value from meta where key = 'analysis'")?.value;
   if (stored() === analysis) return;
