@@ -1,13 +1,13 @@
 /**
  * Writes into each `console` block of the pages below what its commands print: lines that begin with `$ ` are run by
  * bash in `examples/`, with the built command as `kerf`; what stands between them is replaced. Run after a build.
- * `--print` writes the pages to stdout instead.
+ * `--print` writes the pages to stdout instead, one after the other.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const PAGES = ['docs/guide/chunking.md'];
+const PAGES = ['docs/guide/chunking.md', 'docs/guide/cost.md'];
 
 const ROOT = new URL('../', import.meta.url);
 const KERF = fileURLToPath(new URL('dist/cli/main.js', ROOT));

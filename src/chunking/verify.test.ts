@@ -22,6 +22,15 @@ test('finds nothing wrong with what chunking made', () => {
   expect(failed(CHUNKS)).toEqual([]);
 });
 
+test('takes the options as chunkDocument does', () => {
+  const failures = (options?: ChunkOptions) =>
+    verifyChunks(DOCUMENT, CHUNKS, options).checks.flatMap((check) => check.failures);
+  expect(failures(OPTIONS)).toEqual([]);
+  expect(failures({ ...OPTIONS, maxChars: 30, overlapChars: 0 })).not.toEqual([]);
+  expect(() => failures({ maxChar: 60 } as ChunkOptions)).toThrow('did you mean "maxChars"?');
+  expect(verifyChunks(DOCUMENT, chunkDocument(DOCUMENT)).checks.flatMap((check) => check.failures)).toEqual([]);
+});
+
 const { start, end } = CHUNKS[1].span;
 const FALSIFIED: readonly (readonly [CheckName, Partial<Chunk>])[] = [
   ['slice', { text: 'Something else.' }],

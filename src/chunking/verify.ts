@@ -4,7 +4,7 @@ import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
 import { plural } from '../text/plural.ts';
 import { isBlank } from '../text/word-cuts.ts';
-import { optionsFor, type ResolvedChunkOptions } from './options.ts';
+import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
 import { checkCuts, type Expect, sizeOf } from './verify-cuts.ts';
 import { checkRecords } from './verify-records.ts';
 import { checkParents } from './verify-sentences.ts';
@@ -50,9 +50,18 @@ export interface VerifyReport {
  * counter; no grapheme is cut; no sentence is cut that is within the limit, no table row that is together with its
  * header; no heading ends a chunk where what follows would fit; links and ids are consistent; overlap, lines, raw span,
  * section path, header and hashes are those of the span, the heading above it and the text. Sentence chunks are held to the same among themselves, and to lie in the passages they name and hold all of their text.
+ * `asked` are the options that the chunks were cut with. Throws as `chunkDocument` does for options that cannot be met.
+ *
+ * @example
+ * const { checks } = verifyChunks(document, chunkDocument(document, options), options);
+ * checks.every(({ failures }) => failures.length === 0); // true
  */
-export function verifyChunks(document: Document, chunks: readonly Chunk[], asked: ResolvedChunkOptions): VerifyReport {
-  const options = optionsFor(document, asked);
+export function verifyChunks(
+  document: Document,
+  chunks: readonly Chunk[],
+  asked: ChunkOptions | ResolvedChunkOptions = {},
+): VerifyReport {
+  const options = optionsFor(document, 'preset' in asked ? asked : resolveChunkOptions(asked));
   const found: Found = new Map(CHECK_NAMES.map((name) => [name, { checked: 0, failures: [] as VerifyFailure[] }]));
   const [passages, sentences] = GRANULARITIES.map((own) => chunks.filter(({ granularity }) => granularity === own));
   const context: Verification = {

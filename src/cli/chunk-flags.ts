@@ -10,7 +10,7 @@ export const TOKENIZER_FLAG = {
   name: 'tokenizer',
   kind: 'text',
   placeholder: 'NAME',
-  help: 'what counts tokens: o200k (default), cl100k, or the path of a Hugging Face tokenizer.json',
+  help: 'what counts tokens: o200k (default), cl100k, or the path of a Hugging Face tokenizer.json or its folder',
 } as const;
 
 export const SIZE_FLAGS = [
@@ -40,7 +40,7 @@ export const SIZE_FLAGS = [
     kind: 'count',
     placeholder: 'N',
     min: 0,
-    help: 'text of the chunk before to repeat (default for fixed and paragraph: one fifth of the limit, else none but --adaptive-overlap; 0 for none at all)',
+    help: 'text of the chunk before to repeat, 0 for none at all (default: one fifth of the limit for fixed and paragraph; for the others none, or --adaptive-overlap where that is the default)',
   },
   {
     name: 'overlap-sentences',

@@ -46,3 +46,10 @@ export function noteDiagnostics(output: Output, diagnostics: readonly Diagnostic
 export function hasFailedFile(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ code }) => code === 'unreadable-file' || code === 'binary-content');
 }
+
+/** Says on stderr that `paths` held no file; silence would look like success. */
+export function noteNoFile(output: Output, paths: readonly string[]): void {
+  output.note(
+    `${paths.map((path) => forTerminal(path)).join(', ')}: no file to read; hidden ones and node_modules are left out`,
+  );
+}

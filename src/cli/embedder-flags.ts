@@ -64,8 +64,7 @@ export async function withDimensions<Values extends EmbedderFlagValues>(
 /** The embedder that the flags name, or undefined when they name none. Throws `invalid-option` when half is given. */
 export async function chooseEmbedder(values: EmbedderFlagValues, env: Environment): Promise<Embedder | undefined> {
   const server = serverOf(values, env);
-  if (server === undefined && values.embedder !== undefined && !values['no-embedder'])
-    return localEmbedder(values.embedder);
+  if (server === undefined && values.embedder !== undefined) return localEmbedder(values.embedder);
   const dimensions = values['embedder-dimensions'];
   if (server === undefined || dimensions === undefined) return undefined;
   return httpEmbedder({ ...server, dimensions });
@@ -90,7 +89,9 @@ export async function localEmbedder(place: string): Promise<Embedder> {
 
 function serverOf(values: EmbedderFlagValues, env: Environment) {
   const { 'embedder-url': baseUrl, 'embedder-model': model } = values;
-  if (values['no-embedder'] || (baseUrl === undefined && model === undefined)) return undefined;
+  if (values['no-embedder'] && (values.embedder ?? baseUrl ?? model) !== undefined)
+    throw new KerfError('invalid-option', '--no-embedder and an embedder were both given; give one of them.');
+  if (baseUrl === undefined && model === undefined) return undefined;
   if (values.embedder !== undefined)
     throw new KerfError('invalid-option', '--embedder names a local model, --embedder-url a server: give one of them.');
   if (baseUrl === undefined || model === undefined) {

@@ -23,12 +23,12 @@ export function findTopics(
   if (strategy === 'semantic' && embedder === undefined) {
     throw new KerfError(
       'invalid-option',
-      'The semantic strategy cuts where the topic shifts and needs an embedder to find out: give --embedder-url and --embedder-model, or use --strategy structural.',
+      'The semantic strategy cuts where the topic shifts and needs an embedder to find out: give --embedder static (English), a folder or a server (--embedder-url), or use --strategy structural.',
     );
   }
   if (strategy === 'hybrid' && embedder === undefined) {
     output.note(
-      'Without an embedder hybrid cuts as structural does; give --embedder-url and --embedder-model for topic shifts.',
+      'Without an embedder hybrid cuts as structural does; for topic shifts give --embedder or --embedder-url.',
     );
   }
   return topicFinder(strategy, embedder, cache === undefined ? {} : { cache });

@@ -3,12 +3,7 @@
  * what the caller hands in.
  */
 import type * as TreeSitter from 'web-tree-sitter';
-
-/**
- * Gives the content of `web-tree-sitter.wasm` (package `web-tree-sitter`) or of a grammar such as `tree-sitter-go.wasm` (package
- * `@vscode/tree-sitter-wasm`), or the address to fetch it from.
- */
-export type LocateFile = (fileName: string) => Uint8Array | string;
+import type { LocateFile } from './locate-file.ts';
 
 /** `WebAssembly.Memory`, which the types of Node leave out. */
 export interface WasmMemory {

@@ -5,11 +5,12 @@ import type { Span } from '../model/span.ts';
 import { CODE_LANGUAGES, type CodeLanguage, languageOfMediaType } from '../parsing/code/languages.ts';
 import type { SyntaxParsers, SyntaxTree } from '../parsing/code/syntax.ts';
 import { syntaxErrors } from './errors.ts';
-import { type LocateFile, type Runtime, startRuntime } from './runtime.ts';
+import type { LocateFile } from './locate-file.ts';
+import { type Runtime, startRuntime } from './runtime.ts';
 
 export type { CodeLanguage } from '../parsing/code/languages.ts';
 export type { SyntaxCursor, SyntaxLoader, SyntaxParsers, SyntaxTree } from '../parsing/code/syntax.ts';
-export type { LocateFile } from './runtime.ts';
+export type { LocateFile } from './locate-file.ts';
 
 export interface GrammarOptions {
   /**

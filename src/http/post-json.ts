@@ -133,7 +133,7 @@ function connectionFailure(endpoint: Endpoint, cause: unknown, timedOut: boolean
   const inner = (cause as { cause?: { code?: string } }).cause?.code;
   return {
     reason: `could not be reached (${inner ?? withoutKey(endpoint, String((cause as Error).message))})`,
-    remedy: 'check that the server runs and that baseUrl is right',
+    remedy: 'check that the server runs and that the address is right',
     retry: true,
     cause,
   };

@@ -47,14 +47,12 @@ async function connectTo(path: string): Promise<Connection> {
   try {
     return await connect(path);
   } catch (cause) {
-    const reason = (cause as Error).message;
-    throw new KerfError(
-      'store-open',
-      `${path} cannot be opened (${reason}); check that its folder exists and may be written`,
-      {
-        cause,
-      },
-    );
+    const isFolder = existsSync(`${path}/.`);
+    const what = isFolder ? `${path} is a folder` : `${path} cannot be opened (${(cause as Error).message})`;
+    const remedy = isFolder
+      ? 'name a file, and Kerf will create it'
+      : 'check that its folder exists and may be written';
+    throw new KerfError('store-open', `${what}; ${remedy}`, { cause });
   }
 }
 

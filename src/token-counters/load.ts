@@ -37,7 +37,10 @@ async function readTokenizer(path: string): Promise<TokenCounter> {
   const file = info?.isDirectory() ? join(path, TOKENIZER_FILE) : path;
   const tokenizer = await readJson(file);
   if (tokenizer === undefined)
-    throw new KerfError('not-found', `The tokenizer "${file}" cannot be read; give the path of a tokenizer.json.`);
+    throw new KerfError(
+      'not-found',
+      `The tokenizer "${file}" cannot be read; give the path of a tokenizer.json or its folder.`,
+    );
   const { huggingFaceTokenCounter } = await import('./hugging-face.ts');
   const config = (await readJson(join(dirname(file), CONFIG_FILE))) ?? {};
   try {

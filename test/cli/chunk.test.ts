@@ -104,6 +104,15 @@ describe('kerf chunk', () => {
     expect(stderr).not.toContain('    at ');
   });
 
+  it.each(['chunk', 'index', 'verify', 'cost'])('says that a folder is empty: kerf %s', async (command) => {
+    const cwd = freshDirectory({ 'docs/.hidden.md': 'Text.' });
+    const { code, stderr } = await kerf([command, 'docs'], { cwd });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'docs: no file to read; hidden ones and node_modules are left out\n',
+    });
+  });
+
   it('says which path does not exist', async () => {
     const { code, stderr } = await kerf(['chunk', 'nowhere.md'], { cwd: freshDirectory() });
     expect(code).toBe(2);

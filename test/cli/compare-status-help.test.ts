@@ -18,7 +18,9 @@ describe('kerf compare', () => {
 
   it('refuses a folder and a missing file', async () => {
     const cwd = freshDirectory(HANDBOOK);
-    expect(await kerf(['compare', 'docs'], { cwd })).toMatchObject({ code: 2 });
+    const folder = await kerf(['compare', 'docs'], { cwd });
+    expect(folder.code).toBe(2);
+    expect(folder.stderr).toContain('"docs" cannot be compared; name one file. It is a folder.');
     expect(await kerf(['compare', 'nowhere.md'], { cwd })).toMatchObject({ code: 2 });
   });
 });

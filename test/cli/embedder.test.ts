@@ -96,6 +96,7 @@ describe('kerf with the model that comes with it', () => {
   it.each([
     [['--embedder', 'nowhere'], 'is neither "static" nor a folder with model.safetensors'],
     [['--embedder', 'static', '--embedder-url', 'http://127.0.0.1:1/v1', '--embedder-model', 'm'], 'give one of them'],
+    [['--embedder', 'static', '--no-embedder'], '--no-embedder and an embedder were both given'],
   ])('refuses %j', async (flags, message) => {
     const { code, stderr } = await kerf(['index', 'docs', ...flags], { cwd: freshDirectory(HANDBOOK) });
     expect(code).toBe(2);

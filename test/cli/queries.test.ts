@@ -175,7 +175,7 @@ describe('kerf queries review', () => {
     expect(first.code).toBe(0);
     expect(first.stdout).toContain(`1 of ${all.length}  ${all[0].query}`);
     expect(first.stdout).toContain('"what" is none of a, r, e, s, q.');
-    expect(first.stdout).toMatch(/leave\.md:\d+-\d+ {2}Time away/);
+    expect(first.stdout).toMatch(/leave\.md:13 {2}Time away/);
     const accepted = linesOf(cwd, 'set/queries.reviewed.jsonl');
     expect(accepted).toEqual([
       { ...all[0], weak: false, reviewed: true },

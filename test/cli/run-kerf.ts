@@ -68,6 +68,11 @@ export function kerf(args: readonly string[], options: KerfOptions): Promise<Out
   return outcomeOf(startKerf(args, options));
 }
 
+/** What `kerf index` remarked; how far it is shows on a machine that is slow, and only there. */
+export function remarksIn(stderr: string): string {
+  return stderr.replace(/^[\d,]+ of .* files?, .*\n/gm, '');
+}
+
 /** Runs `kerf ... --json` and reads the one object it prints. Fails when there is anything else on stdout. */
 export async function kerfJson(
   args: readonly string[],

@@ -30,6 +30,20 @@ describe('kerf search', () => {
     }
   });
 
+  it('shows the best line under the heading, not the heading again', async () => {
+    const cwd = freshDirectory({ 'docs/a.md': '# Shop\n\n## Deposit\n\nThe deposit is 100 dollars.\n\n## Hours\n' });
+    await kerf(['index', 'docs'], { cwd });
+    const { stdout } = await kerf(['search', 'how much is the deposit?'], { cwd });
+    expect(stdout.split('\n')[1].trim()).toBe('The deposit is 100 dollars.');
+  });
+
+  it('refuses an empty question', async () => {
+    const cwd = await indexedHandbook();
+    const { code, stderr } = await kerf(['search', ' '], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('The question is empty');
+  });
+
   it('keeps the budget and the filters', async () => {
     const cwd = await indexedHandbook();
     const small = await kerfJson(['search', 'leave', '--budget', '60', '--top-k', '2'], { cwd });

@@ -40,7 +40,7 @@ describe('strategies that ask an embedder', () => {
     ]) {
       const { code, stdout, stderr } = await kerf([...args, '--strategy', 'semantic'], { cwd });
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain('give --embedder-url and --embedder-model');
+      expect(stderr).toContain('give --embedder static');
     }
     expect((await kerf(['compare', 'talk.txt', '--strategies', 'semantic'], { cwd })).code).toBe(2);
   });

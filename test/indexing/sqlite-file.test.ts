@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planDocument } from '../../src/indexing/plan.ts';
 import type { Chunk } from '../../src/model/chunk.ts';
 import { KerfError } from '../../src/model/error.ts';
+import { checkStore } from '../../src/stores/sqlite/check.ts';
 import { readDocumentChunks } from '../../src/stores/sqlite/chunk-rows.ts';
 import { type Connection, connect } from '../../src/stores/sqlite/driver.ts';
 import { openSqliteStore } from '../../src/stores/sqlite.ts';
@@ -123,7 +124,11 @@ describe('opening a store', () => {
 
   it('refuses a folder, and a file in a folder that is not there', async () => {
     mkdirSync(path);
-    expect((await refusal(openSqliteStore(path))).code).toBe('store-open');
+    const error = await refusal(openSqliteStore(path));
+    expect([error.code, error.message]).toEqual([
+      'store-open',
+      `${path} is a folder; name a file, and Kerf will create it`,
+    ]);
     expect((await refusal(openSqliteStore(join(folder, 'missing', 'kerf.db')))).code).toBe('store-open');
   });
 
@@ -224,6 +229,15 @@ describe('check', () => {
     const store = await openSqliteStore(path);
     expect((await store.check()).join('\n')).toContain(sentence);
     await store.close();
+  });
+
+  it('finds nothing wrong with a sound store that may not be written', async () => {
+    await fill();
+    await tamper((connection) => {
+      connection.exec('pragma query_only = on');
+      expect(checkStore(connection)).toEqual([]);
+      connection.exec('pragma query_only = off');
+    });
   });
 
   it('finds damage wherever it is in the file, or refuses to open it', async () => {

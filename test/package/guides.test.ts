@@ -22,9 +22,10 @@ function linksOf(page: string): readonly string[] {
     .map((target) => join(dirname(page), target));
 }
 
-it('docs/guide/chunking.md is what scripts/write-shown-outputs.mjs writes', () => {
+it('chunking.md and cost.md are what scripts/write-shown-outputs.mjs writes', () => {
   const printed = execFileSync(process.execPath, [SCRIPT, '--print'], { encoding: 'utf8' });
-  expect(textOf('docs/guide/chunking.md')).toBe(printed);
+  expect(textOf('docs/guide/chunking.md') + textOf('docs/guide/cost.md')).toBe(printed);
+  expect(textOf('docs/guide/cost.md')).toContain(textOf('examples/compare.json'));
 });
 
 it.each(['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...DOCS])('%s links to what is there', (page) => {

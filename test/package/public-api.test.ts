@@ -1,5 +1,6 @@
 /** The public list, as somebody chose it: a name that comes or goes is a decision, and is made here. */
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const PUBLIC: Readonly<Record<string, readonly string[]>> = {
@@ -129,6 +130,21 @@ describe('public API', () => {
   it('has the entry points of package.json and no others', () => {
     const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
     expect(entries.map((entry) => entry.replace(/^\./, 'kerf')).sort()).toEqual(Object.keys(PUBLIC).sort());
+  });
+
+  it('has types that stand alone: those of tree-sitter do not compile without a browser', () => {
+    const files = new Set(Object.values(exports).flatMap((entry) => (entry as { types?: string }).types ?? []));
+    const foreign = new Set<string>();
+    // A set goes on to what is added while it is read.
+    for (const file of files) {
+      const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+      for (const [, target] of text.matchAll(/(?:from|import\() ?'([^']+)'/g)) {
+        if (target.startsWith('.')) files.add(posix.join(posix.dirname(file), target.replace(/\.ts$/, '.d.ts')));
+        else foreign.add(target);
+      }
+    }
+    expect(files.size).toBeGreaterThan(Object.keys(exports).length);
+    expect([...foreign]).toEqual([]);
   });
 
   it.each(Object.entries(PUBLIC))('%s exports what was chosen', async (entry, names) => {

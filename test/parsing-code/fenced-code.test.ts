@@ -65,6 +65,7 @@ describe('grammars', () => {
     expect(neededLanguages({ mediaType: 'text/markdown', text })).toEqual(['typescript', 'python']);
     expect(neededLanguages({ mediaType: 'text/x-c; charset=utf-8', text })).toEqual(['cpp']);
     expect(neededLanguages({ mediaType: 'text/plain', text })).toEqual([]);
+    expect(() => neededLanguages({ text } as Source)).toThrow('The source has no mediaType');
   });
 
   it('of unknown name are refused with the names there are', async () => {

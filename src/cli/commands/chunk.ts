@@ -8,7 +8,7 @@ import { KerfError } from '../../model/error.ts';
 import { formatCount, plural } from '../../text/plural.ts';
 import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
 import { defineCommand } from '../command.ts';
-import { describePath, describePlace, describeText, hasFailedFile, noteDiagnostics } from '../describe.ts';
+import { describePath, describePlace, describeText, hasFailedFile, noteDiagnostics, noteNoFile } from '../describe.ts';
 import { TOPIC_EMBEDDER_FLAGS } from '../embedder-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { chunkJson } from '../json-shapes.ts';
@@ -24,7 +24,7 @@ export const chunkCommand = defineCommand({
   name: 'chunk',
   summary: 'cut documents and print the chunks',
   operands: 'PATH...',
-  details: ['Files are read as named; folders with all text files below them, hidden ones left out.'],
+  details: ['Files are read as named; folders with all text files below them, except hidden ones and node_modules.'],
   flags: [
     { name: 'full', kind: 'switch', help: 'show all that is embedded, context behind ":" and text behind "|"' },
     ...CHUNK_FLAGS,
@@ -35,7 +35,7 @@ export const chunkCommand = defineCommand({
     'kerf chunk handbook/leave.md',
     'kerf chunk docs --max-tokens 200 --overlap-sentences 1 --json',
     'kerf chunk src/server.ts',
-    'kerf chunk talk.txt --strategy semantic --embedder-url http://127.0.0.1:11434/v1 --embedder-model nomic-embed-text',
+    'kerf chunk talk.txt --strategy semantic --embedder static',
   ],
   interruptible: false,
   async run(paths, values, { output, env }) {
@@ -44,7 +44,9 @@ export const chunkCommand = defineCommand({
     const topics = await findTopicsByFlags(values.strategy, values, env, output);
     resolveChunkOptions(withoutDocument(options, topics));
     const diagnostics: Diagnostic[] = [];
+    let documents = 0;
     for await (const document of readDocuments(paths, diagnostics)) {
+      documents++;
       diagnostics.push(...document.diagnostics);
       const chunks = chunkDocument(document, await withTopics(options, topics, document));
       if (values.json) for (const chunk of chunks) output.json(chunkJson(chunk));
@@ -52,6 +54,7 @@ export const chunkCommand = defineCommand({
       await output.ready();
     }
     noteDiagnostics(output, diagnostics);
+    if (documents === 0 && diagnostics.length === 0) noteNoFile(output, paths);
     return hasFailedFile(diagnostics) ? EXIT.found : EXIT.ok;
   },
 });

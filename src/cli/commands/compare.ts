@@ -1,4 +1,5 @@
 /** `kerf compare`: one document → all strategies side by side, with what each of them tore. */
+import { existsSync } from 'node:fs';
 import { AVOIDABLE_CUTS, type AvoidableCut } from '../../chunking/avoidable-cuts.ts';
 import { type CompareOptions, compareStrategies, type StrategyComparison } from '../../chunking/compare.ts';
 import { PLAIN_STRATEGIES, STRATEGIES, type Strategy } from '../../chunking/presets.ts';
@@ -49,8 +50,10 @@ export const compareCommand = defineCommand({
     const path = oneOperand(operands, 'compare', 'file');
     const { 'max-tokens': maxTokens, 'max-chars': maxChars } = values;
     const source = await readSource(path);
-    if ('code' in source)
-      throw new KerfError('not-found', `"${path}" cannot be compared; name one file. ${source.message}`);
+    if ('code' in source) {
+      const why = existsSync(`${path}/.`) ? 'It is a folder.' : source.message;
+      throw new KerfError('not-found', `"${path}" cannot be compared; name one file. ${why}`);
+    }
     const document = await parseWithGrammars(source, loadSyntaxParsers);
     const embedder = await embedderOf(values, env);
     const names = values.strategies === undefined ? defaultStrategies(embedder) : parseStrategies(values.strategies);

@@ -5,7 +5,7 @@ import { KerfError } from '../../model/error.ts';
 import { nameHint } from '../../text/option-names.ts';
 import { CHUNK_FLAGS } from '../chunk-flags.ts';
 import { defineCommand } from '../command.ts';
-import { hasFailedFile, noteDiagnostics } from '../describe.ts';
+import { hasFailedFile, noteDiagnostics, noteNoFile } from '../describe.ts';
 import { costConfigurations, DEFAULT_DIMENSIONS } from '../evaluation/cost-configurations.ts';
 import { costOf } from '../evaluation/cost-corpus.ts';
 import { type CostReport, costJson, printCosts } from '../evaluation/cost-report.ts';
@@ -105,6 +105,7 @@ export const costCommand = defineCommand({
     if (json) output.json(costJson(report));
     else printCosts(output, report);
     noteDiagnostics(output, costs.diagnostics);
+    if (costs.configurations[0].corpus.documents === 0 && costs.diagnostics.length === 0) noteNoFile(output, paths);
     return hasFailedFile(costs.diagnostics) ? EXIT.found : EXIT.ok;
   },
 });

@@ -11,7 +11,7 @@ import type { Store } from '../../stores/store.ts';
 import { formatCount, plural } from '../../text/plural.ts';
 import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
 import { type CommandContext, defineCommand, oneOperand } from '../command.ts';
-import { hasFailedFile, noteDiagnostics } from '../describe.ts';
+import { hasFailedFile, noteDiagnostics, noteNoFile } from '../describe.ts';
 import { chooseEmbedder, EMBEDDER_FLAGS, withDimensions } from '../embedder-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { FlagValues } from '../flags.ts';
@@ -46,8 +46,8 @@ export const indexCommand = defineCommand({
   details: [
     'Only documents that changed are read into chunks again, only unknown texts are embedded, and what vanished from DIR is removed. Documents of other folders in the same store stay.',
     'The strategies semantic and hybrid ask the embedder about the sentences of every document that changed, in a dry run as well: where they cut depends on the answer.',
-    'The flags that shape chunks and the embedder are kept in the store, and a later run uses them again. One that is given then changes that one, and the rest stay; --defaults leaves the kept ones out. What comes from the store is said on stderr.',
-    `At the end a store of up to ${plural(MOST_CHECKED_CHUNKS, 'chunk')} is looked through, and status 1 says that it is damaged; kerf verify --store looks through any.`,
+    'The flags that shape chunks and the embedder are kept in the store, and a later run uses them again. A flag that is given then replaces the kept one, and the rest stay; --defaults forgets all that shape chunks. Flags that come from the store are named on stderr.',
+    `At the end a store of up to ${plural(MOST_CHECKED_CHUNKS, 'chunk')} is checked, with status 1 when it is damaged; kerf verify --store checks one of any size.`,
   ],
   flags: FLAGS,
   examples: ['kerf index docs', 'kerf index docs --dry-run', 'kerf index docs --max-tokens 200 --store docs.db --json'],
@@ -99,6 +99,7 @@ async function runIndex(
   output.endProgress();
   const tookMs = Date.now() - startedMs;
   noteDiagnostics(output, report.diagnostics);
+  if (files.length === 0) noteNoFile(output, [root]);
   const faults = dryRun || report.interrupted ? [] : await faultsOf(store);
   if (faults.length > 0) output.note(damageNote(storePath, faults));
   if (values.json) printJson(output, report, { tookMs, dryRun, store: storePath });
@@ -180,7 +181,7 @@ function printJson(output: Output, report: IndexReport, facts: RunFacts): void {
 function printReport(output: Output, report: IndexReport, facts: RunFacts & { readonly root: string }): void {
   const { style } = output;
   const seconds = Math.max(facts.tookMs, 1) / 1000;
-  const speed = `${(report.sizeBytes / 1e6 / seconds).toFixed(1)} MB/s`;
+  const speed = `${formatBytes(Math.round(report.sizeBytes / seconds))}/s`;
   const size = `${plural(report.documents, 'document')}, ${formatBytes(report.sizeBytes)}, ${plural(report.chunks, 'chunk')}`;
   output.line(style.bold(`${forTerminal(facts.root)}: ${size} in ${seconds.toFixed(2)} s (${speed})`));
   const changes = (['added', 'changed', 'moved', 'unchanged', 'removed'] as const).map(

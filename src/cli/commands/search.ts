@@ -1,5 +1,7 @@
 /** `kerf search`: a question → hits and the context to answer from, with citations. */
 import { type SearchResult, search } from '../../engine.ts';
+import type { Chunk } from '../../model/chunk.ts';
+import { KerfError } from '../../model/error.ts';
 import type { Filter, Hit } from '../../model/retrieval.ts';
 import { readableText } from '../../text/html-text.ts';
 import { formatCount, plural } from '../../text/plural.ts';
@@ -51,6 +53,7 @@ export const searchCommand = defineCommand({
   interruptible: false,
   async run(operands, values, { output, env }) {
     const query = oneOperand(operands, 'search', 'question (put it in quotes)');
+    if (query.trim() === '') throw new KerfError('invalid-option', 'The question is empty; put its words in quotes.');
     const filter = parseFilter(values.filter);
     const retrieval = retrievalOf(values);
     const reranker = await rerankerOf(values, env);
@@ -136,14 +139,20 @@ function nameOf(chunkId: string, hits: readonly Hit[]): string {
   return `neighbour of hit ${beside.map(({ rank }) => rank).join(', ')}`;
 }
 
+/** The best place that is not the heading, which the line above shows; as a reader sees it. */
+function previewOf({ text, sectionPath, mediaType }: Chunk, pinpoints: Hit['pinpoints'] = []): string {
+  const places = pinpoints.map((place) => readableText(place.text, mediaType));
+  const isHeading = (place: string): boolean => place.replace(/^[#=\s]+|[#=\s]+$/g, '') === sectionPath.at(-1);
+  return places.find((place) => !isHeading(place)) ?? places.at(0) ?? readableText(text, mediaType);
+}
+
 function printHit(output: Output, { rank, score, chunk, explanation, pinpoints }: Hit, explain: boolean): void {
   const { style } = output;
   const place = style.bold(describePlace(chunk.documentId, chunk.lines));
   output.line(
     `${String(rank).padStart(3)}  ${place}  ${describePath(chunk.sectionPath)}  ${style.dim(score.toFixed(4))}`,
   );
-  const text = readableText((pinpoints?.[0] ?? chunk).text, chunk.mediaType);
-  output.line(`     ${describeText({ text }, PREVIEW_WIDTH)}`);
+  output.line(`     ${describeText({ text: previewOf(chunk, pinpoints) }, PREVIEW_WIDTH)}`);
   if (!explain) return;
   for (const { list, rank: place, score: listScore, weight, contribution } of explanation.evidence) {
     const facts = `${list}: rank ${place}, score ${listScore.toFixed(4)}, weight ${weight}, adds ${contribution.toFixed(4)}`;

@@ -12,7 +12,7 @@ import type { Store, StoredDocument } from '../../stores/store.ts';
 import { formatCount, plural } from '../../text/plural.ts';
 import { CHUNK_FLAGS, type ChunkFlagValues, chunkOptions } from '../chunk-flags.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
-import { hasFailedFile, noteDiagnostics } from '../describe.ts';
+import { hasFailedFile, noteDiagnostics, noteNoFile } from '../describe.ts';
 import {
   chooseEmbedder,
   EMBEDDER_FLAGS,
@@ -51,6 +51,7 @@ export const verifyCommand = defineCommand({
         ? await verifyPaths(verification, paths, values, context)
         : await withStore(storePath ?? DEFAULT_STORE, (store) => verifyStore(verification, store, values, context));
     noteDiagnostics(context.output, diagnostics);
+    if (paths.length > 0 && verification.documents === 0 && diagnostics.length === 0) noteNoFile(context.output, paths);
     return report(verification, diagnostics, values.json, context.output);
   },
 });

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { parseSource } from '../../parsing/parse.ts';
 import { lineOf, lineStarts } from '../../text/line-index.ts';
 import { plural } from '../../text/plural.ts';
+import { describePlace } from '../describe.ts';
 import { forTerminal, type Output } from '../output.ts';
 import { queriesOf, readAdded, writeWhole } from './set-files.ts';
 
@@ -124,8 +125,8 @@ function showQuery(run: ReviewRun, query: JsonObject, place: string): void {
   const { show, style } = run;
   show('');
   show(style.bold(`${place}  ${forTerminal(String(query.query))}`));
-  const facts = [query.id, query.kind, query.source, query.weak === true ? 'weak' : undefined];
-  show(style.dim(`  ${forTerminal(facts.filter((fact) => fact !== undefined).join('  '))}`));
+  const facts = new Set([query.id, query.kind, query.source, query.weak === true ? 'weak' : undefined]);
+  show(style.dim(`  ${forTerminal([...facts].filter((fact) => fact !== undefined).join('  '))}`));
   for (const gold of Array.isArray(query.gold) ? (query.gold as readonly JsonObject[]) : []) showGold(run, gold);
 }
 
@@ -141,7 +142,8 @@ function showGold({ sources, show, style }: ReviewRun, gold: JsonObject): void {
   const starts = lineStarts(text);
   const [first, last] = [lineOf(starts, start), lineOf(starts, Math.max(start, end - 1))];
   const path = pathAt(source, start).map((title) => forTerminal(title));
-  show(`  ${forTerminal(source.documentId)}:${first}-${last}${path.length > 0 ? `  ${path.join(' > ')}` : ''}`);
+  const place = describePlace(source.documentId, { start: first, end: last });
+  show(`  ${place}${path.length > 0 ? `  ${path.join(' > ')}` : ''}`);
   const lines = text.slice(starts[Math.max(1, first - AROUND) - 1], starts[last + AROUND] ?? text.length).split('\n');
   const from = Math.max(1, first - AROUND);
   const shown = lines.length <= MOST_LINES + 2 * AROUND ? lines.length : MOST_LINES;

@@ -1,5 +1,6 @@
 /** Parsing of source code: chooses how a document is read by its media type, and says which grammars it needs. */
 import type { Source } from '../../model/document.ts';
+import { KerfError } from '../../model/error.ts';
 import { isMarkdown } from '../../text/media-type.ts';
 import type { Parsed } from '../parsed.ts';
 import { type CodeLanguage, isCode, languageOfFence, languageOfMediaType } from './languages.ts';
@@ -34,8 +35,12 @@ const FENCE = /^ {0,3}(?:`{3,}|~{3,})[ \t]*([^\s`][^\n`]{0,100})/gm;
 
 /**
  * The languages whose grammars `parseSource` has a use for in `source`: its own, and of Markdown those of its code fences.
+ * Throws KerfError 'invalid-source' where the text or the media type is no string.
  */
 export function neededLanguages(source: Pick<Source, 'mediaType' | 'text'>): readonly CodeLanguage[] {
+  for (const field of ['text', 'mediaType'] as const)
+    if (typeof source[field] !== 'string')
+      throw new KerfError('invalid-source', `The source has no ${field}: give { documentId, mediaType, text }.`);
   if (!isMarkdown(source.mediaType)) {
     const language = languageOfMediaType(source.mediaType);
     return language === undefined ? [] : [language];
