@@ -1,7 +1,7 @@
 /** Parsing: tells whether a line of plain text, by itself, has one of the forms that headings have. */
 import { GAP_NONE, type LineTable } from './lines.ts';
 
-export type HeadingForm = 'wiki' | 'underline' | 'chapter' | 'numbered' | 'capitals' | 'outdented';
+export type HeadingForm = 'wiki' | 'underline' | 'chapter' | 'numbered' | 'capitals' | 'outdented' | 'dated';
 
 /** Lines `[line, endLine)` that may be a heading; whether they are is for the document as a whole to say. */
 export interface HeadingCandidate {
@@ -14,10 +14,12 @@ export interface HeadingCandidate {
   readonly title: string;
   /** numbered: the components of the number; letters of appendices count from 1000. */
   readonly number?: readonly number[];
+  /** numbered: one number without a full stop, as `2 Rules`. */
+  readonly isBare?: boolean;
 }
 
 /** UTF-16 units; longer lines are prose. */
-const LONGEST_TITLE = 100;
+export const LONGEST_TITLE = 100;
 export const LONGEST_CAPITALS = 60;
 const MOST_TITLE_WORDS = 12;
 const MOST_CAPITAL_WORDS = 10;
@@ -44,7 +46,10 @@ export function headingCandidate(
   }
   if (gaps[line] === GAP_NONE) return undefined;
   const alone = line + 1 === count || gaps[line + 1] !== GAP_NONE;
-  if (!alone) return underlined(text, lines, line) ?? chapterHeading(text, lines, line, false);
+  if (!alone) {
+    const found = underlined(text, lines, line) ?? chapterHeading(text, lines, line, false);
+    return found ?? (outdents ? hangingHeading(text, lines, line) : undefined);
+  }
   return chapterHeading(text, lines, line, true) ?? loneHeading(text, lines, line, outdents);
 }
 
@@ -162,8 +167,20 @@ function isChapterTitle(rest: string, title: string): boolean {
   return setOff ? hasAtMost(MOST_TITLE_WORDS, title) : startsTitle(title) && !title.endsWith('.') && isTitleCase(title);
 }
 
+/** Capitals at a margin that is for headings, with the text right under them but further in, as manual pages have it. */
+function hangingHeading(
+  text: string,
+  { starts, ends, indents }: LineTable,
+  line: number,
+): HeadingCandidate | undefined {
+  if (indents[line] > 0 || indents[line + 1] === 0) return undefined;
+  const source = text.slice(starts[line], ends[line]);
+  if (!isCapitals(source)) return undefined;
+  return { line, endLine: line + 1, form: 'capitals', rank: 1, title: collapse(source) };
+}
+
 /** None of these forms ends so. */
-const NEVER_LAST = '.,;';
+export const NEVER_LAST = '.,;';
 
 /** Forms of a line that stands by itself: a number with a title, capitals alone, or plain words at the margin. */
 function loneHeading(text: string, lines: LineTable, line: number, outdents: boolean): HeadingCandidate | undefined {
@@ -187,10 +204,10 @@ function numberedHeading(source: string, line: number): HeadingCandidate | undef
   const number = digits === undefined ? appendixNumber(letters) : digits.split('.').map(Number);
   const deep = number.length > 1;
   if (digits === undefined && !deep && !source.startsWith('Appendix')) return undefined;
-  if (digits !== undefined && !deep && dot === '') return undefined;
+  const isBare = digits !== undefined && !deep && dot === '';
   if (!(deep ? /^[\p{L}]/u.test(title) : startsTitle(title)) || !hasAtMost(MOST_TITLE_WORDS, title)) return undefined;
   if (/[.,;:]$/.test(title) || hasLeaders(title) || /\s{2,}\d+$/.test(title)) return undefined;
-  return { line, endLine: line + 1, form: 'numbered', rank: number.length, title: collapse(source), number };
+  return { line, endLine: line + 1, form: 'numbered', rank: number.length, title: collapse(source), number, isBare };
 }
 
 function appendixNumber(letters: string): number[] {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { KIND } from '../model/block.ts';
 import { scanPlainText } from './plain-text.ts';
 
@@ -65,6 +65,50 @@ test('numbered titles by their depth, with appendices', () => {
     ...['1 1. Introduction', '2 1.1. Terms', '3 1.1.1. origin-form'],
     ...['1 2. Message Format', '1 Appendix A. History', '2 A.1. Before'],
   ]);
+});
+
+test('numbers without a full stop count where parts of them do', () => {
+  const parts = ['1 Introduction', PROSE, '1.1 Scope', PROSE, '5 July 2020', PROSE, '1.2 Terms', PROSE];
+  const text = [...parts, '2 Rules', '2.1 Fees', PROSE, '3 Open questions', PROSE].join('\n\n');
+  expect(headings(text)).toEqual([
+    ...['1 1 Introduction', '2 1.1 Scope', '2 1.2 Terms', '1 2 Rules', '2 2.1 Fees', '1 3 Open questions'],
+  ]);
+  expect(headings(['1 Apple', PROSE, '2 Pears', PROSE, '3 Plums', PROSE].join('\n\n'))).toEqual([]);
+  expect(headings(['3 Apples', PROSE, '1.1 Quays', PROSE, '1.2 Locks', PROSE, '1.3 Fees', PROSE].join('\n\n'))).toEqual(
+    [...['2 1.1 Quays', '2 1.2 Locks', '2 1.3 Fees']],
+  );
+});
+
+test('capitals right over text that is further in are headings, as in a manual page', () => {
+  const body = `       ${PROSE}\n${PROSE}`.replaceAll('\n', '\n       ');
+  const page = ['NAME', 'SYNOPSIS', 'SEE ALSO'].map((title) => `${title}\n${body}\n`).join('\n');
+  expect(headings(`LOG(1)      Harbour Manual      LOG(1)\n\n${page}`)).toEqual(['1 NAME', '1 SYNOPSIS', '1 SEE ALSO']);
+  expect(headings(['NAME', 'SYNOPSIS', 'SEE ALSO'].map((title) => `${title}\n${PROSE}\n`).join('\n'))).toEqual([]);
+});
+
+describe('entries of a changelog', () => {
+  const item = `    *) ${PROSE.replace('\n', '\n       ')}`;
+
+  test.each([
+    ['Changes in quay 1.2    3 May 2020', 'Changes in quay 1.1    2 May 2020'],
+    ['2020-05-03  Ida Quay  <ida@example.org>', '2020-05-02  Otto Lock  <otto@example.org>'],
+    ['quay (1.2-1) unstable; urgency=low', 'quay (1.1-3) unstable; urgency=low'],
+    ['v1.2.0', 'v1.1.10'],
+  ])('%s', (one, two) => {
+    const titles = [one, two].map((line) => `1 ${line.replace(/\s+/g, ' ')}`);
+    expect(headings(`${one}\n\n${item}\n\n${item}\n\n${two}\n\n${item}\n`)).toEqual(titles);
+    expect(headings(`${one}\n\n* Red\n* Green\n\n${two}\n* Blue\n* Black\n`)).toEqual(titles);
+    expect(headings(`${one}\n\n${PROSE}\n\n${two}\n\n${PROSE}`)).toEqual([]);
+  });
+
+  test('items of a numbered list are none, nor are lines above each other', () => {
+    expect(headings(`1. Open the gate\n\n${item}\n\n2. Wait for it\n\n${item}\n`)).toEqual([]);
+    expect(headings('Berth 1\n\nBerth 2\n\nBerth 3\n\n  free\n  free\n  free\n')).toEqual([]);
+  });
+
+  test('nothing else may stand at the margin', () => {
+    expect(headings(`Berth 1\n\n${item}\n\nThe log says so.\n\nBerth 2\n\n${item}\n`)).toEqual([]);
+  });
 });
 
 test('numbered lists and steps are no headings', () => {
