@@ -20,11 +20,14 @@ export interface TableForm {
   readonly rows?: readonly (readonly string[])[];
 }
 
+/** Formats whose cells may be in quotes; tables of all others have pipes, or no mark between cells. */
+const QUOTED = /^\s*text\/(?:csv|tab-separated-values)\b/i;
+
 /** The form of table block `table`. */
 function tableForm(document: Document, table: number): TableForm {
   const { text, blocks, mediaType } = document;
   if (isHtml(mediaType)) return htmlTableForm(document, table);
-  const quoted = !mediaType.startsWith('text/markdown');
+  const quoted = QUOTED.test(mediaType);
   const first = table + 1;
   const hasRow = first < blocks.count && blocks.parents[first] === table;
   const row = hasRow ? text.slice(blocks.starts[first], blocks.ends[first]) : '';
