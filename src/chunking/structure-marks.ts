@@ -2,7 +2,7 @@
 import { BLOCK_KINDS, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import type { Ladder } from './ladder.ts';
-import { isTitleLine, opensClauses } from './leading-lines.ts';
+import { isTitleLine, opensClauses, opensDetails } from './leading-lines.ts';
 import { introduces, isIntroduced, previousSibling } from './lent-context.ts';
 import { trimmedEnd } from './marks.ts';
 import { refineLeaf, refineProse } from './refine.ts';
@@ -304,10 +304,11 @@ function nestingOf(walk: RegionWalk, block: number): number {
 /** What binds a block to the one before it: a heading above it, an introduction, or nothing. */
 function glueBetween(walk: RegionWalk, previous: number, block: number): 'heading' | 'introduction' | 'none' {
   const { document } = walk;
-  const { kinds } = document.blocks;
+  const { kinds, parents } = document.blocks;
   if (kinds[previous] === KIND.heading || kinds[previous] === KIND.thematicBreak)
     return kinds[block] === KIND.thematicBreak ? 'none' : 'heading';
   if (opensClauses(document, previous, block)) return 'introduction';
+  if (opensDetails(document, previous) && parents[previous] === parents[firstOf(walk, block)]) return 'introduction';
   if (kinds[previous] !== KIND.paragraph) return 'none';
   if (isTitleLine(document, previous, block)) return 'introduction';
   const container = firstOf(walk, block);
