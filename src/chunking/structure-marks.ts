@@ -274,7 +274,8 @@ function strengthOfBlock(walk: RegionWalk, block: number): number {
     case KIND.listItem:
       return weakened(STRENGTH.item, level - 1);
     case KIND.entry:
-      return weakened(STRENGTH.entry, level - 1);
+      // The root of one of several documents in a file.
+      return level === 0 ? STRENGTH.block : weakened(STRENGTH.entry, level - 1);
     case KIND.thematicBreak:
       return STRENGTH.thematicBreak;
     case KIND.turn:
