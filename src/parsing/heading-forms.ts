@@ -22,6 +22,7 @@ export interface HeadingCandidate {
 export const LONGEST_TITLE = 100;
 export const LONGEST_CAPITALS = 60;
 const MOST_TITLE_WORDS = 12;
+const MOST_PLAIN_WORDS = 5;
 const MOST_CAPITAL_WORDS = 10;
 const MOST_OUTDENTED_WORDS = 6;
 const FEWEST_CAPITALS = 4;
@@ -43,6 +44,10 @@ export function headingCandidate(
   if (text.charCodeAt(starts[line]) === EQUALS_SIGN) {
     const wiki = wikiHeading(text, lines, line);
     if (wiki !== undefined) return wiki;
+  }
+  if (text.charCodeAt(starts[line]) === CJK_ORDINAL) {
+    const article = articleHeading(text, lines, line);
+    if (article !== undefined) return article;
   }
   if (gaps[line] === GAP_NONE) return undefined;
   const alone = line + 1 === count || gaps[line + 1] !== GAP_NONE;
@@ -98,11 +103,13 @@ function ruleCode(text: string, start: number, end: number): number {
 }
 
 const NUMERAL =
-  '(?:[IVXLCDM]+|[ivxlcdm]+|\\d{1,3}|(?:the +)?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?:-[a-z]+)?)';
+  '(?:[IVXLCDM]+|[ivxlcdm]+|\\d{1,3}|(?:the +)?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?:-[a-z]+)?' +
+  // Digits of Devanagari and Arabic, Arabic ordinals, letters of Hebrew.
+  '|[०-९]{1,3}|[٠-٩]{1,3}|(?:الأول|الثاني|الثالث|الرابع|الخامس|السادس|السابع|الثامن|التاسع|العاشر)[ىة]?|الأولى|[א-ת](?:["״]?[א-ת])?[\'׳]|[א-ת])';
 const DIVISIONS: readonly (readonly [rank: number, words: string])[] = [
   [1, 'book|volume|tome|livre|libro|buch|книга|том'],
-  [2, 'part|teil|partie|parte|часть'],
-  [3, 'chapter|chap\\.|chapitre|kapitel|cap[ií]tulo|capitolo|hoofdstuk|letter|stave|canto|act|глава'],
+  [2, 'part|teil|partie|parte|часть|भाग|الباب|الجزء|חלק'],
+  [3, 'chapter|chap\\.|chapitre|kapitel|cap[ií]tulo|capitolo|hoofdstuk|letter|stave|canto|act|глава|अध्याय|الفصل|פרק'],
   [4, 'scene|szene|scène|escena|scena'],
 ];
 /** Single words that are chapters without a number. */
@@ -114,6 +121,10 @@ const CHAPTERS = DIVISIONS.map(
   ([rank, words]) => [rank, new RegExp(`^(?:${words})\\s+${NUMERAL}(?![\\p{L}\\p{N}])(.*)$`, 'iu')] as const,
 );
 const CJK_CHAPTER = /^第[一二三四五六七八九十百千零〇\d]{1,6}([部卷編编])?[章回节節話话部卷編编]?(?:[\s　:：].*)?$/u;
+/** An article of a contract or statute with its title in brackets: `第1条（目的）`. */
+const CJK_ARTICLE =
+  /^第[一二三四五六七八九十百千零〇\d]{1,6}[条條](?:の[一二三四五六七八九十\d]{1,3})?[\s　]*[（(【][^（）()【】。]{1,40}[）)】]$/u;
+const ARTICLE_RANK = 4;
 const UNNUMBERED_CHAPTER = new RegExp(`^(?:${UNNUMBERED})\\.?$`, 'iu');
 const CHAPTER_RANK = 3;
 
@@ -136,6 +147,13 @@ function chapterHeading(text: string, lines: LineTable, line: number, alone: boo
   return { line, endLine: line + 1, form: 'chapter', rank: chapter.rank, title: collapse(source) };
 }
 
+/** Its brackets tell such a line, whatever stands above and below it. */
+function articleHeading(text: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+  const source = text.slice(lines.starts[line], lines.ends[line]);
+  if (!CJK_ARTICLE.test(source)) return undefined;
+  return { line, endLine: line + 1, form: 'chapter', rank: ARTICLE_RANK, title: collapse(source) };
+}
+
 /** A quick look that hardly any line passes. */
 function mayOpenChapter(text: string, at: number): boolean {
   CHAPTER_OPENER.lastIndex = at;
@@ -146,7 +164,7 @@ function mayOpenChapter(text: string, at: number): boolean {
 function chapterForm(source: string): { readonly rank: number; readonly bare: boolean } | undefined {
   const first = source.charCodeAt(0);
   if (first === CJK_ORDINAL) return CJK_CHAPTER.test(source) ? { rank: CHAPTER_RANK, bare: false } : undefined;
-  if (source[0] === source[0].toLowerCase()) return undefined;
+  if (source[0] !== source[0].toUpperCase()) return undefined;
   if (UNNUMBERED_CHAPTER.test(source)) return { rank: CHAPTER_RANK, bare: false };
   for (const [rank, form] of CHAPTERS) {
     const rest = form.exec(source)?.[1];
@@ -164,7 +182,10 @@ const CJK_ORDINAL = '第'.charCodeAt(0);
 function isChapterTitle(rest: string, title: string): boolean {
   if (/[,;:]$/.test(title) || hasLeaders(title)) return false;
   const setOff = /^\s*[.:—–-]/u.test(rest) || /^\s{2,}/.test(rest);
-  return setOff ? hasAtMost(MOST_TITLE_WORDS, title) : startsTitle(title) && !title.endsWith('.') && isTitleCase(title);
+  if (setOff) return hasAtMost(MOST_TITLE_WORDS, title);
+  // Where there are no capitals, few words tell a title.
+  if (/^\p{Lo}/u.test(title) && !hasAtMost(MOST_PLAIN_WORDS, title)) return false;
+  return startsTitle(title) && !title.endsWith('.') && isTitleCase(title);
 }
 
 /** Capitals at a margin that is for headings, with the text right under them but further in, as manual pages have it. */

@@ -48,6 +48,20 @@ test('chapters in other languages', () => {
   ]);
 });
 
+test.each([
+  ['अध्याय 1', 'अध्याय २ नियम', 'नियम यहाँ हैं।'],
+  ['الفصل الأول: المقدمة', 'الفصل الثاني: التثبيت', 'هذا النص في الدليل.'],
+  ["פרק א': מבוא", "פרק ב': כללים", 'זה הטקסט של הפרק.'],
+])('chapters in scripts without capitals: %s', (one, two, prose) => {
+  expect(headings(`${one}\n\n${prose}\n\n${two}\n\n${prose}`)).toEqual([`1 ${one}`, `1 ${two}`]);
+});
+
+test('articles with a title in brackets, with or without blank lines around them', () => {
+  const text =
+    '第1章 総則\n\n第1条（目的）\n海の規約です。\n第2条の2（定義）\n次のとおりです。\n\n第3条 船は、第1条（目的）による。\n';
+  expect(headings(text)).toEqual(['1 第1章 総則', '2 第1条（目的）', '2 第2条の2（定義）']);
+});
+
 test('a table of contents and sentences about chapters are no headings', () => {
   const contents = ' CHAPTER I.   The Quay\n CHAPTER II.  The Locks\n CHAPTER III. The Sea';
   const spaced = contents.replaceAll('\n', '\n\n');
