@@ -79,3 +79,18 @@ it('a clause that ends with a colon goes with the first clause of its list', () 
   for (const maxChars of [150, 180, 210, 240, 270])
     for (const text of chunks(CONTRACT, maxChars)) expect(text, `${maxChars}`).not.toMatch(/include:$/);
 });
+
+it.each([
+  ['text/markdown', '<details>\n<summary>How were they kept?</summary>\n\n', '\n\n</details>'],
+  ['text/html', '<details><summary>How were they kept?</summary><p>', '</p></details>'],
+])(
+  'the summary of details goes with the first block of them, not with the text in front: %s',
+  (mediaType, open, close) => {
+    const before = mediaType === 'text/html' ? '<p>A short line in front.</p>\n' : 'A short line in front.\n\n';
+    const document = parseSource({ documentId: 'd', mediaType, text: `${before}${open}${TEXT}${close}` });
+    const texts = chunkDocument(document, { maxChars: open.length + TEXT.length + close.length }).map(
+      ({ text }) => text,
+    );
+    expect(texts).toEqual([before.trim(), `${open}${TEXT}${close}`]);
+  },
+);

@@ -1,4 +1,4 @@
-/** Leading lines: whether a block of plain text, a title line without marks or a clause that opens a list, leads into the next. */
+/** Leading lines: whether a block leads into the next: a title line without marks, a clause that opens a list, the summary of details. */
 
 import { BLOCK_KINDS, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
@@ -47,4 +47,18 @@ export function opensClauses({ blocks, text }: Document, before: number, block: 
   if (levels[block] <= Math.max(1, levels[before])) return false;
   const last = text.charCodeAt(ends[before] - 1);
   return last === COLON || last === EN_DASH || last === EM_DASH;
+}
+
+const GREATER_THAN = 62;
+const SUMMARY_END = /<\/summary\s*>$/i;
+/** UTF-16 units that the end tag may take. */
+const LONGEST_END_TAG = 16;
+
+/** Whether `before` ends with the summary of a `details` element, whose content begins with the next block. */
+export function opensDetails({ blocks, text }: Document, before: number): boolean {
+  const { kinds, ends } = blocks;
+  const end = ends[before];
+  if (text.charCodeAt(end - 1) !== GREATER_THAN) return false;
+  if (kinds[before] !== KIND.paragraph && kinds[before] !== KIND.html) return false;
+  return SUMMARY_END.test(text.slice(Math.max(0, end - LONGEST_END_TAG), end));
 }

@@ -2,7 +2,7 @@
 import { BLOCK_KINDS, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import type { Ladder } from './ladder.ts';
-import { isTitleLine, opensClauses } from './leading-lines.ts';
+import { isTitleLine, opensClauses, opensDetails } from './leading-lines.ts';
 import { introduces, isIntroduced, previousSibling } from './lent-context.ts';
 import { trimmedEnd } from './marks.ts';
 import { refineLeaf, refineProse } from './refine.ts';
@@ -274,7 +274,8 @@ function strengthOfBlock(walk: RegionWalk, block: number): number {
     case KIND.listItem:
       return weakened(STRENGTH.item, level - 1);
     case KIND.entry:
-      return weakened(STRENGTH.entry, level - 1);
+      // The root of one of several documents in a file.
+      return level === 0 ? STRENGTH.block : weakened(STRENGTH.entry, level - 1);
     case KIND.thematicBreak:
       return STRENGTH.thematicBreak;
     case KIND.turn:
@@ -304,10 +305,11 @@ function nestingOf(walk: RegionWalk, block: number): number {
 /** What binds a block to the one before it: a heading above it, an introduction, or nothing. */
 function glueBetween(walk: RegionWalk, previous: number, block: number): 'heading' | 'introduction' | 'none' {
   const { document } = walk;
-  const { kinds } = document.blocks;
+  const { kinds, parents } = document.blocks;
   if (kinds[previous] === KIND.heading || kinds[previous] === KIND.thematicBreak)
     return kinds[block] === KIND.thematicBreak ? 'none' : 'heading';
   if (opensClauses(document, previous, block)) return 'introduction';
+  if (opensDetails(document, previous) && parents[previous] === parents[firstOf(walk, block)]) return 'introduction';
   if (kinds[previous] !== KIND.paragraph) return 'none';
   if (isTitleLine(document, previous, block)) return 'introduction';
   const container = firstOf(walk, block);

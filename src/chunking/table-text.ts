@@ -5,7 +5,6 @@ import type { Document } from '../model/document.ts';
 import { delimiterOf } from '../text/delimiter.ts';
 import { htmlGrid } from '../text/html-grid.ts';
 import { isHtml } from '../text/html-markup.ts';
-import { isMarkdown } from '../text/media-type.ts';
 import { countBelow } from '../text/rising.ts';
 import { type CellSeparator, cellSpans, cellValue } from '../text/table-cells.ts';
 import type { Marks } from './marks.ts';
@@ -23,11 +22,14 @@ export interface TableForm {
   readonly rows?: readonly (readonly string[])[];
 }
 
+/** Formats whose cells may be in quotes; tables of all others have pipes, or no mark between cells. */
+const QUOTED = /^\s*text\/(?:csv|tab-separated-values)\b/i;
+
 /** The form of table block `table`. */
 function tableForm(document: Document, table: number): TableForm {
   const { text, blocks, mediaType } = document;
   if (isHtml(mediaType)) return htmlTableForm(document, table);
-  const quoted = !isMarkdown(mediaType);
+  const quoted = QUOTED.test(mediaType);
   const first = table + 1;
   const hasRow = first < blocks.count && blocks.parents[first] === table;
   const headed = hasRow && blocks.levels[first] === 0;

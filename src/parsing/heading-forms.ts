@@ -2,7 +2,7 @@
 import { GAP_NONE, type LineTable } from './lines.ts';
 import { readScriptNumber } from './script-number.ts';
 
-export type HeadingForm = 'wiki' | 'underline' | 'chapter' | 'numbered' | 'capitals' | 'outdented';
+export type HeadingForm = 'wiki' | 'underline' | 'chapter' | 'numbered' | 'capitals' | 'outdented' | 'dated';
 
 /** Lines `[line, endLine)` that may be a heading; whether they are is for the document as a whole to say. */
 export interface HeadingCandidate {
@@ -15,12 +15,15 @@ export interface HeadingCandidate {
   readonly title: string;
   /** numbered: the components of the number; letters of appendices count from 1000. */
   readonly number?: readonly number[];
+  /** numbered: one number without a full stop, as `2 Rules`. */
+  readonly isBare?: boolean;
 }
 
 /** UTF-16 units; longer lines are prose. */
-const LONGEST_TITLE = 100;
+export const LONGEST_TITLE = 100;
 export const LONGEST_CAPITALS = 60;
 const MOST_TITLE_WORDS = 12;
+const MOST_PLAIN_WORDS = 5;
 const MOST_CAPITAL_WORDS = 10;
 const MOST_OUTDENTED_WORDS = 6;
 const FEWEST_CAPITALS = 4;
@@ -43,9 +46,16 @@ export function headingCandidate(
     const wiki = wikiHeading(text, lines, line);
     if (wiki !== undefined) return wiki;
   }
+  if (text.charCodeAt(starts[line]) === CJK_ORDINAL) {
+    const article = articleHeading(text, lines, line);
+    if (article !== undefined) return article;
+  }
   if (gaps[line] === GAP_NONE) return undefined;
   const alone = line + 1 === count || gaps[line + 1] !== GAP_NONE;
-  if (!alone) return underlined(text, lines, line) ?? chapterHeading(text, lines, line, false);
+  if (!alone) {
+    const found = underlined(text, lines, line) ?? chapterHeading(text, lines, line, false);
+    return found ?? (outdents ? hangingHeading(text, lines, line) : undefined);
+  }
   return chapterHeading(text, lines, line, true) ?? loneHeading(text, lines, line, outdents);
 }
 
@@ -94,11 +104,13 @@ function ruleCode(text: string, start: number, end: number): number {
 }
 
 const NUMERAL =
-  '(?:[IVXLCDM]+|[ivxlcdm]+|\\d{1,3}|(?:the +)?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?:-[a-z]+)?)';
+  '(?:[IVXLCDM]+|[ivxlcdm]+|\\d{1,3}|(?:the +)?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?:-[a-z]+)?' +
+  // Digits of Devanagari and Arabic, Arabic ordinals, letters of Hebrew.
+  '|[०-९]{1,3}|[٠-٩]{1,3}|(?:الأول|الثاني|الثالث|الرابع|الخامس|السادس|السابع|الثامن|التاسع|العاشر)[ىة]?|الأولى|[א-ת](?:["״]?[א-ת])?[\'׳]|[א-ת])';
 const DIVISIONS: readonly (readonly [rank: number, words: string])[] = [
   [1, 'book|volume|tome|livre|libro|buch|книга|том'],
-  [2, 'part|teil|partie|parte|часть'],
-  [3, 'chapter|chap\\.|chapitre|kapitel|cap[ií]tulo|capitolo|hoofdstuk|letter|stave|canto|act|глава'],
+  [2, 'part|teil|partie|parte|часть|भाग|الباب|الجزء|חלק'],
+  [3, 'chapter|chap\\.|chapitre|kapitel|cap[ií]tulo|capitolo|hoofdstuk|letter|stave|canto|act|глава|अध्याय|الفصل|פרק'],
   [4, 'scene|szene|scène|escena|scena'],
 ];
 /** Single words that are chapters without a number. */
@@ -110,6 +122,10 @@ const CHAPTERS = DIVISIONS.map(
   ([rank, words]) => [rank, new RegExp(`^(?:${words})\\s+${NUMERAL}(?![\\p{L}\\p{N}])(.*)$`, 'iu')] as const,
 );
 const CJK_CHAPTER = /^第[一二三四五六七八九十百千零〇\d]{1,6}([部卷編编])?[章回节節話话部卷編编]?(?:[\s　:：].*)?$/u;
+/** An article of a contract or statute with its title in brackets: `第1条（目的）`. */
+const CJK_ARTICLE =
+  /^第[一二三四五六七八九十百千零〇\d]{1,6}[条條](?:の[一二三四五六七八九十\d]{1,3})?[\s　]*[（(【][^（）()【】。]{1,40}[）)】]$/u;
+const ARTICLE_RANK = 4;
 const UNNUMBERED_CHAPTER = new RegExp(`^(?:${UNNUMBERED})\\.?$`, 'iu');
 const CHAPTER_RANK = 3;
 
@@ -132,6 +148,13 @@ function chapterHeading(text: string, lines: LineTable, line: number, alone: boo
   return { line, endLine: line + 1, form: 'chapter', rank: chapter.rank, title: collapse(source) };
 }
 
+/** Its brackets tell such a line, whatever stands above and below it. */
+function articleHeading(text: string, lines: LineTable, line: number): HeadingCandidate | undefined {
+  const source = text.slice(lines.starts[line], lines.ends[line]);
+  if (!CJK_ARTICLE.test(source)) return undefined;
+  return { line, endLine: line + 1, form: 'chapter', rank: ARTICLE_RANK, title: collapse(source) };
+}
+
 /** A quick look that hardly any line passes. */
 function mayOpenChapter(text: string, at: number): boolean {
   CHAPTER_OPENER.lastIndex = at;
@@ -142,7 +165,7 @@ function mayOpenChapter(text: string, at: number): boolean {
 function chapterForm(source: string): { readonly rank: number; readonly bare: boolean } | undefined {
   const first = source.charCodeAt(0);
   if (first === CJK_ORDINAL) return CJK_CHAPTER.test(source) ? { rank: CHAPTER_RANK, bare: false } : undefined;
-  if (source[0] === source[0].toLowerCase()) return undefined;
+  if (source[0] !== source[0].toUpperCase()) return undefined;
   if (UNNUMBERED_CHAPTER.test(source)) return { rank: CHAPTER_RANK, bare: false };
   for (const [rank, form] of CHAPTERS) {
     const rest = form.exec(source)?.[1];
@@ -160,11 +183,26 @@ const CJK_ORDINAL = '第'.charCodeAt(0);
 function isChapterTitle(rest: string, title: string): boolean {
   if (/[,;:]$/.test(title) || hasLeaders(title)) return false;
   const setOff = /^\s*[.:—–-]/u.test(rest) || /^\s{2,}/.test(rest);
-  return setOff ? hasAtMost(MOST_TITLE_WORDS, title) : startsTitle(title) && !title.endsWith('.') && isTitleCase(title);
+  if (setOff) return hasAtMost(MOST_TITLE_WORDS, title);
+  // Where there are no capitals, few words tell a title.
+  if (/^\p{Lo}/u.test(title) && !hasAtMost(MOST_PLAIN_WORDS, title)) return false;
+  return startsTitle(title) && !title.endsWith('.') && isTitleCase(title);
+}
+
+/** Capitals at a margin that is for headings, with the text right under them but further in, as manual pages have it. */
+function hangingHeading(
+  text: string,
+  { starts, ends, indents }: LineTable,
+  line: number,
+): HeadingCandidate | undefined {
+  if (indents[line] > 0 || indents[line + 1] === 0) return undefined;
+  const source = text.slice(starts[line], ends[line]);
+  if (!isCapitals(source)) return undefined;
+  return { line, endLine: line + 1, form: 'capitals', rank: 1, title: collapse(source) };
 }
 
 /** None of these forms ends so. */
-const NEVER_LAST = '.,;';
+export const NEVER_LAST = '.,;';
 
 /** Forms of a line that stands by itself: a number with a title, capitals alone, or plain words at the margin. */
 function loneHeading(text: string, lines: LineTable, line: number, outdents: boolean): HeadingCandidate | undefined {
@@ -201,10 +239,10 @@ function numberedHeading(source: string, line: number): HeadingCandidate | undef
   const number = digits === undefined ? appendixNumber(letters) : digits.split('.').map(Number);
   const deep = number.length > 1;
   if (digits === undefined && !deep && !source.startsWith('Appendix')) return undefined;
-  if (digits !== undefined && !deep && dot === '') return undefined;
+  const isBare = digits !== undefined && !deep && dot === '';
   if (!(deep ? /^[\p{L}]/u.test(title) : startsTitle(title)) || !hasAtMost(MOST_TITLE_WORDS, title)) return undefined;
   if (/[.,;:]$/.test(title) || hasLeaders(title) || /\s{2,}\d+$/.test(title)) return undefined;
-  return { line, endLine: line + 1, form: 'numbered', rank: number.length, title: collapse(source), number };
+  return { line, endLine: line + 1, form: 'numbered', rank: number.length, title: collapse(source), number, isBare };
 }
 
 function appendixNumber(letters: string): number[] {

@@ -3,7 +3,7 @@
 /** What stands in front of a line. */
 export const GAP_NONE = 0;
 /** One or more blank lines, or the beginning of the text. */
-const GAP_BLANK = 1;
+export const GAP_BLANK = 1;
 /** A form feed: a page ends there, with or without blank lines. */
 const GAP_PAGE = 2;
 

@@ -9,6 +9,7 @@
  */
 import { type BlockWriter, KIND } from '../model/block.ts';
 import { GAP_NONE, type LineTable } from './lines.ts';
+import { findTable, writeTable } from './plain-tables.ts';
 
 /** Characters; mail, books and code are wrapped at 60 to 100, some editors at 120. */
 export const WIDEST_WRAP = 120;
@@ -41,7 +42,7 @@ export function fullLength({ starts, ends, count }: LineTable): number {
 }
 
 /**
- * Writes the paragraphs of lines `[from, to)`; blank lines and form feeds separate paragraphs. A line of at least `full`
+ * Writes the paragraphs and tables of lines `[from, to)`; blank lines and form feeds separate paragraphs. A line of at least `full`
  * characters is taken for wrapped when it ends no sentence.
  */
 export function writeParagraphs(
@@ -54,8 +55,13 @@ export function writeParagraphs(
 ): void {
   for (let line = from; line < to; ) {
     const end = runEnd(lines, line, to);
-    writeRun(text, lines, line, end, full, blocks);
-    line = end;
+    const table = findTable(text, lines, line, end);
+    if (table === undefined) writeRun(text, lines, line, end, full, blocks);
+    else {
+      if (table.from > line) writeRun(text, lines, line, table.from, full, blocks);
+      writeTable(lines, table, blocks);
+    }
+    line = table?.to ?? end;
   }
 }
 

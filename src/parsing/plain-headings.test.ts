@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { KIND } from '../model/block.ts';
 import { scanPlainText } from './plain-text.ts';
 
@@ -48,6 +48,20 @@ test('chapters in other languages', () => {
   ]);
 });
 
+test.each([
+  ['अध्याय 1', 'अध्याय २ नियम', 'नियम यहाँ हैं।'],
+  ['الفصل الأول: المقدمة', 'الفصل الثاني: التثبيت', 'هذا النص في الدليل.'],
+  ["פרק א': מבוא", "פרק ב': כללים", 'זה הטקסט של הפרק.'],
+])('chapters in scripts without capitals: %s', (one, two, prose) => {
+  expect(headings(`${one}\n\n${prose}\n\n${two}\n\n${prose}`)).toEqual([`1 ${one}`, `1 ${two}`]);
+});
+
+test('articles with a title in brackets, with or without blank lines around them', () => {
+  const text =
+    '第1章 総則\n\n第1条（目的）\n海の規約です。\n第2条の2（定義）\n次のとおりです。\n\n第3条 船は、第1条（目的）による。\n';
+  expect(headings(text)).toEqual(['1 第1章 総則', '2 第1条（目的）', '2 第2条の2（定義）']);
+});
+
 test('a table of contents and sentences about chapters are no headings', () => {
   const contents = ' CHAPTER I.   The Quay\n CHAPTER II.  The Locks\n CHAPTER III. The Sea';
   const spaced = contents.replaceAll('\n', '\n\n');
@@ -65,6 +79,50 @@ test('numbered titles by their depth, with appendices', () => {
     ...['1 1. Introduction', '2 1.1. Terms', '3 1.1.1. origin-form'],
     ...['1 2. Message Format', '1 Appendix A. History', '2 A.1. Before'],
   ]);
+});
+
+test('numbers without a full stop count where parts of them do', () => {
+  const parts = ['1 Introduction', PROSE, '1.1 Scope', PROSE, '5 July 2020', PROSE, '1.2 Terms', PROSE];
+  const text = [...parts, '2 Rules', '2.1 Fees', PROSE, '3 Open questions', PROSE].join('\n\n');
+  expect(headings(text)).toEqual([
+    ...['1 1 Introduction', '2 1.1 Scope', '2 1.2 Terms', '1 2 Rules', '2 2.1 Fees', '1 3 Open questions'],
+  ]);
+  expect(headings(['1 Apple', PROSE, '2 Pears', PROSE, '3 Plums', PROSE].join('\n\n'))).toEqual([]);
+  expect(headings(['3 Apples', PROSE, '1.1 Quays', PROSE, '1.2 Locks', PROSE, '1.3 Fees', PROSE].join('\n\n'))).toEqual(
+    [...['2 1.1 Quays', '2 1.2 Locks', '2 1.3 Fees']],
+  );
+});
+
+test('capitals right over text that is further in are headings, as in a manual page', () => {
+  const body = `       ${PROSE}\n${PROSE}`.replaceAll('\n', '\n       ');
+  const page = ['NAME', 'SYNOPSIS', 'SEE ALSO'].map((title) => `${title}\n${body}\n`).join('\n');
+  expect(headings(`LOG(1)      Harbour Manual      LOG(1)\n\n${page}`)).toEqual(['1 NAME', '1 SYNOPSIS', '1 SEE ALSO']);
+  expect(headings(['NAME', 'SYNOPSIS', 'SEE ALSO'].map((title) => `${title}\n${PROSE}\n`).join('\n'))).toEqual([]);
+});
+
+describe('entries of a changelog', () => {
+  const item = `    *) ${PROSE.replace('\n', '\n       ')}`;
+
+  test.each([
+    ['Changes in quay 1.2    3 May 2020', 'Changes in quay 1.1    2 May 2020'],
+    ['2020-05-03  Ida Quay  <ida@example.org>', '2020-05-02  Otto Lock  <otto@example.org>'],
+    ['quay (1.2-1) unstable; urgency=low', 'quay (1.1-3) unstable; urgency=low'],
+    ['v1.2.0', 'v1.1.10'],
+  ])('%s', (one, two) => {
+    const titles = [one, two].map((line) => `1 ${line.replace(/\s+/g, ' ')}`);
+    expect(headings(`${one}\n\n${item}\n\n${item}\n\n${two}\n\n${item}\n`)).toEqual(titles);
+    expect(headings(`${one}\n\n* Red\n* Green\n\n${two}\n* Blue\n* Black\n`)).toEqual(titles);
+    expect(headings(`${one}\n\n${PROSE}\n\n${two}\n\n${PROSE}`)).toEqual([]);
+  });
+
+  test('items of a numbered list are none, nor are lines above each other', () => {
+    expect(headings(`1. Open the gate\n\n${item}\n\n2. Wait for it\n\n${item}\n`)).toEqual([]);
+    expect(headings('Berth 1\n\nBerth 2\n\nBerth 3\n\n  free\n  free\n  free\n')).toEqual([]);
+  });
+
+  test('nothing else may stand at the margin', () => {
+    expect(headings(`Berth 1\n\n${item}\n\nThe log says so.\n\nBerth 2\n\n${item}\n`)).toEqual([]);
+  });
 });
 
 test('numbered lists and steps are no headings', () => {

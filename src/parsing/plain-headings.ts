@@ -3,7 +3,8 @@
  * several times: a false heading costs more than a missed one.
  */
 import { type BlockWriter, KIND } from '../model/block.ts';
-import { type HeadingCandidate, type HeadingForm, headingCandidate, isTitleCase } from './heading-forms.ts';
+import { datedLines } from './dated-lines.ts';
+import { collapse, type HeadingCandidate, type HeadingForm, headingCandidate, isTitleCase } from './heading-forms.ts';
 import { GAP_NONE, type LineTable } from './lines.ts';
 
 /** Lines `[line, endLine)` are a heading. */
@@ -21,6 +22,7 @@ const FEWEST: Readonly<Record<HeadingForm, number>> = {
   numbered: 3,
   capitals: 3,
   outdented: 1,
+  dated: 2,
 };
 /** As many of one form with nothing between them are a list or a table of contents. */
 const LIST_LENGTH = 3;
@@ -58,12 +60,23 @@ export function writeHeading(
 
 function collect(text: string, lines: LineTable, outdents: boolean): HeadingCandidate[] {
   const candidates: HeadingCandidate[] = [];
+  const dated = datedLines(text, lines);
   for (let line = 0; line < lines.count; ) {
-    const candidate = headingCandidate(text, lines, line, outdents);
+    const found = headingCandidate(text, lines, line, outdents);
+    const candidate = dated.has(line) && isWeak(found) ? datedHeading(text, lines, line) : found;
     if (candidate !== undefined) candidates.push(candidate);
     line = candidate?.endLine ?? line + 1;
   }
   return candidates;
+}
+
+/** Whether a line that opens an entry has no surer form. */
+function isWeak(found: HeadingCandidate | undefined): boolean {
+  return found === undefined || found.form === 'capitals' || found.form === 'outdented';
+}
+
+function datedHeading(text: string, { starts, ends }: LineTable, line: number): HeadingCandidate {
+  return { line, endLine: line + 1, form: 'dated', rank: 1, title: collapse(text.slice(starts[line], ends[line])) };
 }
 
 /** Drops what the document as a whole speaks against, form by form. */
@@ -79,7 +92,7 @@ function plausible(candidates: readonly HeadingCandidate[], lines: LineTable): H
 
 /** Numbered headings stand at one margin, and their numbers rise; without deeper numbers they need titles in capitals. */
 function risingNumbers(candidates: readonly HeadingCandidate[], lines: LineTable): HeadingCandidate[] {
-  const numbered = candidates.filter(({ form }) => form === 'numbered');
+  const numbered = withoutStrayNumbers(candidates.filter(({ form }) => form === 'numbered'));
   const margin = numbered.reduce((least, { line }) => Math.min(least, lines.indents[line]), Number.POSITIVE_INFINITY);
   const deep = numbered.some(({ rank }) => rank > 1);
   const rising: HeadingCandidate[] = [];
@@ -92,6 +105,25 @@ function risingNumbers(candidates: readonly HeadingCandidate[], lines: LineTable
     last = number;
   }
   return rising;
+}
+
+/**
+ * Drops bare numbers, such as `2 Rules`, where none has a first part `2.1` behind it, and those that the numbers behind
+ * them contradict: a day or a quantity.
+ */
+function withoutStrayNumbers(numbered: readonly HeadingCandidate[]): readonly HeadingCandidate[] {
+  if (!numbered.some(({ isBare }) => isBare)) return numbered;
+  const kept: HeadingCandidate[] = [];
+  let next = Number.POSITIVE_INFINITY;
+  let hasParts = false;
+  for (const candidate of numbered.toReversed()) {
+    const first = candidate.number?.[0] ?? 0;
+    if (candidate.isBare && first > next) continue;
+    if (candidate.isBare && first === next) hasParts = true;
+    if (candidate.rank > 1) next = first;
+    kept.push(candidate);
+  }
+  return hasParts ? kept.reverse() : numbered.filter(({ isBare }) => !isBare);
 }
 
 /** Whether `number` may come after `last`: the first deeper one, or one to three on at some depth. */
@@ -110,6 +142,8 @@ function rareCapitals(candidates: readonly HeadingCandidate[], lines: LineTable)
   const rare = capitals.filter(({ title }) => (times.get(title) ?? 0) < FURNITURE);
   let runs = 0;
   for (let line = 0; line < lines.count; line++) if (lines.gaps[line] !== GAP_NONE) runs++;
+  // Right over its text a heading is two of them.
+  for (const { endLine } of rare) if (endLine < lines.count && lines.gaps[endLine] === GAP_NONE) runs++;
   return rare.length <= runs * MOST_CAPITALS ? rare : [];
 }
 

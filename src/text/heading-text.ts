@@ -5,13 +5,13 @@ import { foldInlineMarkup } from './inline-markup.ts';
 
 /**
  * The title that a reader of the heading sees: without `#` marks, setext underline, emphasis and code marks,
- * link targets, HTML tags and `{#id}` suffixes, with white space collapsed. `text[from, to)` is the heading, either
+ * link targets, links to itself, HTML tags and `{#id}` suffixes, with white space collapsed. `text[from, to)` is the heading, either
  * style, or any single paragraph. As `shortTitle` has it.
  */
 export function headingText(text: string, from = 0, to = text.length): string {
   return shortTitle(
     plainTitle(text, from, to) ??
-      foldInlineMarkup(withoutAttributes(withoutHashes(withoutUnderline(text.slice(from, to)))))
+      foldInlineMarkup(withoutSelfLinks(withoutAttributes(withoutHashes(withoutUnderline(text.slice(from, to))))))
         .replace(/\s+/g, ' ')
         .trim(),
   );
@@ -166,6 +166,16 @@ function withoutAttributes(text: string): string {
   const inner = text.slice(open + 1, -1).trim();
   const isAttributes = inner.startsWith('#') || inner.startsWith('.') || /^:?[\w-]+=/.test(inner);
   return open >= 0 && isAttributes ? text.slice(0, open).trim() : text;
+}
+
+/** A link to a place in a page that says nothing in words: pages turned into Markdown have it at their headings. */
+const SELF_LINK = /\[[^\][\p{L}\p{N}]{0,8}\]\([^()\s#]*#[^()\s]*(?:\s+"[^"]*")?\)/gu;
+
+/** Drops `[¶](#fees "Link to this heading")`, unless nothing else is there. */
+function withoutSelfLinks(text: string): string {
+  if (!text.includes('](')) return text;
+  const rest = text.replace(SELF_LINK, '').trim();
+  return rest === '' ? text : rest;
 }
 
 function isRunOf(text: string, character: string): boolean {

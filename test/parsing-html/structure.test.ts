@@ -143,6 +143,15 @@ describe('names', () => {
     ).toEqual(['R&D in “Ulm”']);
   });
 
+  test('headings without the sign that links to them', () => {
+    const link = (sign: string) => `<a class="headerlink" href="#quays" title="Link">${sign}</a>`;
+    for (const sign of ['¶', '#', '&para;', '&#182;', '\u200b', '\uf0c1', ''])
+      expect(labelsOf(`<h2>Quays${link(sign)}</h2><h3>${link(sign)} Fees</h3>`)).toEqual(['Quays', 'Fees']);
+    expect(labelsOf(`<h2><a href="/c">C#</a></h2><h3><a href="#f">Fees</a></h3><h4>${link('§')}</h4>`)).toEqual([
+      ...['C#', 'Fees', '§'],
+    ]);
+  });
+
   test('tables by caption and header rows, items that hold more by their first words', () => {
     const table = '<table><caption>Fares</caption><tr><th>Zone<th>Price<tr><td>A<td>2</table>';
     expect(labelsOf(`${table}<ul><li>Tides<ul><li>high</ul><li>Wind</ul>`)).toEqual(['Fares: Zone | Price', 'Tides']);

@@ -56,6 +56,39 @@ describe('data', () => {
     ]);
   });
 
+  test.each([
+    '<tr><td><b>Name</b></td><td><strong>Rôle</strong></td></tr>',
+    '<tr><td><p style="font-weight: bold">Name</p></td><td>&#160;</td><td style="FONT-WEIGHT:700"><span>Rôle</span></td></tr>',
+    '<tr style="font-weight:bold"><td><b>Name<td><b>Rôle',
+    '<tr><td colspan=2><b>Crew</b></td></tr><tr><td><b>Name</b></td><td><b>Rôle</b></td></tr>',
+  ])('rows of bold cells alone are the header where no cell is one: %s', (header) => {
+    const rows = '<tr><td>Ann</td><td><b>Boss</b></td></tr><tr><td>Bob</td><td>Clerk</td></tr>';
+    const count = header.match(/<tr/g)?.length ?? 0;
+    expect(kinds(`<table>${header}${rows}</table>`)).toEqual([
+      'table',
+      ...Array(count).fill('  tableRow'),
+      ...['  tableRow 1', '  tableRow 1'],
+    ]);
+  });
+
+  test.each([
+    ['all rows are bold', '<tr><td><b>a</b></td><td><b>b</b></td></tr>'.repeat(3)],
+    ['one bold cell is the title of a group', '<tr><td colspan=2><b>Group</b></td></tr><tr><td>1</td><td>2</td></tr>'],
+    ['a word is not bold', '<tr><td><b>a</b></td><td><b>b</b> c</td></tr><tr><td>1</td><td>2</td></tr>'],
+    [
+      'the weight is taken back',
+      '<tr><td><b>a</b></td><td><b><i style="font-weight:normal">b</i></b></td></tr><tr><td>1</td><td>2</td></tr>',
+    ],
+    ['a row in two is bold', '<tr><td><b>a</b></td><td><b>b</b></td></tr><tr><td>1</td><td>2</td></tr>'.repeat(2)],
+    [
+      'bold values stand over what they are',
+      '<tr><td><b>Ann</b></td><td><b>12</b></td></tr><tr><td>(name)</td><td>(age)</td></tr><tr><td>1</td><td>2</td></tr>',
+    ],
+    ['there is no other row', '<tr><td><b>a</b></td><td><b>b</b></td></tr>'],
+  ])('no header: %s', (_, rows) => {
+    expect(kinds(`<table>${rows}</table>`)).not.toContain('  tableRow');
+  });
+
   test('a table in a list belongs to the item, an end tag in a cell closes nothing outside', () => {
     expect(kinds('<ul><li>x<table><tr><td>1</div></ul></li><td>2</table>y</ul>')).toEqual([
       'list',

@@ -68,6 +68,21 @@ test.each([
     'Article 1er\nObjet\n\nArticle 2\n\nLe texte suit.',
     ['heading 1 Article 1er Objet', 'heading 1 Article 2', 'Le texte suit.'],
   ],
+  [
+    'TITRE PRÉLIMINAIRE : RÈGLES\n\nArticle premier\n\nLe texte suit.\n\nLIVRE PREMIER\nDES PORTS\n\nArticle L. 12-1\n\nLe texte suit.\n\nArticle 12 bis\n\nLe texte suit.',
+    [
+      ...['heading 1 TITRE PRÉLIMINAIRE RÈGLES', 'heading 2 Article premier', 'Le texte suit.'],
+      ...['heading 1 LIVRE PREMIER DES PORTS', 'heading 2 Article L. 12-1', 'Le texte suit.'],
+      ...['heading 2 Article 12 bis', 'Le texte suit.'],
+    ],
+  ],
+  [
+    'TÍTULO I\nDe los puertos\n\nCAPÍTULO PRIMERO\nDe los muelles\n\nArtículo 4\n\nEl texto es este.\n\nCAPÍTULO SEGUNDO\n\nArtículo 5\n\nEl texto es este.',
+    [
+      ...['heading 1 TÍTULO I De los puertos', 'heading 2 CAPÍTULO PRIMERO De los muelles'],
+      ...['heading 3 Artículo 4', 'El texto es', 'heading 2 CAPÍTULO SEGUNDO', 'heading 3 Artículo 5', 'El texto es'],
+    ],
+  ],
   ['Artículo 1. Objeto\n\nTexto.', ['heading 1 Artículo 1 Objeto', 'Texto.']],
   ['Articolo 3 - Durata\n\nTesto.', ['heading 1 Articolo 3 Durata', 'Testo.']],
   [

@@ -52,6 +52,36 @@ describe('rows', () => {
     expect(rowsOf('year,2024\na,1\n', table('year,2024\na,1\n'))[0]).toEqual([0, 'year,2024']);
   });
 
+  test('without a header when the first row is all numbers and dates', () => {
+    expect(rowsOf('', table('2024-05-01T10:00:00Z,1.5\n2024-05-02T10:00:00Z,1.7\n'))[0][0]).toBe(1);
+    expect(rowsOf('', table('01.05.2024;"3"\n02.05.2024;4\n'))[0][0]).toBe(1);
+  });
+
+  test.each([
+    ['lines of one cell', 'Heights of ports\nas measured\n\nport,low,high\nOslo,1.2,2\n', 2],
+    ['rows padded to the width of the table', 'Heights of ports,,\nport,low,high\nOslo,1.2,2\n', 1],
+    ['a quoted title', '"Heights, of ports",,\nport,low,high\nOslo,1.2,2\n', 1],
+  ])('a title in front of the header is none: %s', (_, text, titles) => {
+    const parsed = table(text);
+    expect(Array.from({ length: parsed.blocks.count }, (_, i) => blockAt(parsed.blocks, i).kind)).toEqual([
+      ...Array(titles).fill('paragraph'),
+      ...['table', 'tableRow', 'tableRow'],
+    ]);
+    expect(rowsOf(text, parsed)).toEqual([
+      [0, 'port,low,high'],
+      [1, 'Oslo,1.2,2'],
+    ]);
+    expect(parsed.diagnostics).toEqual([]);
+  });
+
+  test.each([
+    ['one column', 'port\nOslo\nBergen\n', 'port'],
+    ['a column without a name', 'port,\nOslo,1\nBergen,2\n', 'port,'],
+    ['no two rows alike', 'note\na,b\nc,d,e\n', 'note'],
+  ])('the first row is the header where that is all: %s', (_, text, header) => {
+    expect(rowsOf(text, table(text))[0]).toEqual([0, header]);
+  });
+
   test('a quoted cell may hold delimiters, quotes and line ends', () => {
     const text = 'a,b\n"x, ""y""\n\nz",1\n"" ,2\n';
     expect(rowsOf(text, table(text)).map(([, row]) => row)).toEqual(['a,b', '"x, ""y""\n\nz",1', '"" ,2']);

@@ -98,6 +98,18 @@ test('comments belong to what follows them, further right to what stands before,
   ]);
 });
 
+test('documents beside others are called what their fields say', () => {
+  const one = 'kind: Service\nmetadata:\n  name: web\nspec:\n  name: x\n';
+  const two = 'title: Quays\nkind: ""\n';
+  const three = 'list:\n- name: x\nmore:\n  kind: y\n';
+  const roots = ({ blocks, labels }: Parsed) =>
+    Array.from({ length: blocks.count }, (_, i) => i)
+      .filter((i) => blocks.levels[i] === 0)
+      .map((i) => labels?.get(i));
+  expect(roots(yaml([one, two, three].join('---\n')))).toEqual(['Service[name=web]', '[title=Quays]', undefined]);
+  expect(roots(yaml(one))).toEqual([undefined]);
+});
+
 test('each document of a file has a root of its own', () => {
   const text = '%YAML 1.2\n---\na: 1\n--- # two\nb: 2\n...\n# three\n--- |\n text\n---\n- c: 3\n';
   expect(outline(text, yaml(text))).toEqual([

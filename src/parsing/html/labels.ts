@@ -23,7 +23,7 @@ export function htmlLabels(text: string, blocks: BlockTable): ReadonlyMap<number
 function labelOf(text: string, blocks: BlockTable, block: number): string {
   switch (blocks.kinds[block]) {
     case KIND.heading:
-      return htmlText(text, blocks.starts[block], blocks.ends[block]);
+      return headingLabel(text, blocks.starts[block], blocks.ends[block]);
     case KIND.table:
       return tableLabel(text, blocks, block);
     case KIND.listItem:
@@ -31,6 +31,20 @@ function labelOf(text: string, blocks: BlockTable, block: number): string {
     default:
       return '';
   }
+}
+
+const LINK = /<a\s[^>]*>([^<]*)<\/a\s*>/gi;
+const WORD = /[\p{L}\p{N}]/u;
+/** UTF-16 units, tags included; a longer heading is read as it stands. */
+const LONGEST_HEADING = 2000;
+
+/** What a heading says, without the sign that links to the heading itself: `¶`, `#`. */
+function headingLabel(text: string, start: number, end: number): string {
+  if (end - start > LONGEST_HEADING) return htmlText(text, start, end);
+  const source = text.slice(start, end);
+  const words = htmlText(source.replace(LINK, (link, said: string) => (WORD.test(htmlText(said)) ? link : '')));
+  // A heading of nothing but a sign is called by it.
+  return words === '' ? htmlText(source) : words;
 }
 
 /** Caption, and what the header rows say. */

@@ -1,6 +1,8 @@
 /** Parsing HTML: what becomes of a table when it is closed: rows of data, or a layout that gives way to its content. */
 import { type BlockWriter, KIND } from '../../model/block.ts';
+import { htmlText } from '../../text/html-text.ts';
 import { trimmedEnd } from './blanks.ts';
+import { boldCells } from './bold-row.ts';
 
 /** What was seen in a table: bits. */
 export const SEEN = {
@@ -28,7 +30,10 @@ export function finishTable(text: string, blocks: BlockWriter, table: number, se
     blocks.kinds[table] = KIND.html;
     return table;
   }
-  return isLayout(blocks, table, seen) ? dissolve(text, blocks, table) : keepRows(blocks, table);
+  if (isLayout(blocks, table, seen)) return dissolve(text, blocks, table);
+  keepRows(blocks, table);
+  if (!isHeaded(blocks, table)) raiseBoldRows(text, blocks, table);
+  return table;
 }
 
 function isLayout(blocks: BlockWriter, table: number, seen: number): boolean {
@@ -57,8 +62,38 @@ export const ROW_LEVEL = { header: 0, data: 1, headerCells: 2 } as const;
 /** Without a `thead` no more rows than this are the header: a title, and the names of the columns. */
 const MOST_HEADER_ROWS = 2;
 
+/** Share of the rows below a header of bold cells that may be bold, too: totals, titles of groups. */
+const MOST_BOLD = 1 / 4;
+
+/**
+ * Makes the first rows of a table without header cells its header, where all that they say is bold and hardly any row
+ * below says all in bold. One bold cell alone is the title of the rows below it, up to the next one.
+ */
+function raiseBoldRows(text: string, { levels, starts, ends, count }: BlockWriter, table: number): void {
+  let row = table + 1;
+  let most = 0;
+  for (; row < count && row - table <= MOST_HEADER_ROWS; row++) {
+    const cells = boldCells(text, starts[row], ends[row]);
+    if (cells === 0) break;
+    most = Math.max(most, cells);
+  }
+  if (most < 2) return;
+  const allowed = Math.floor((count - row) * MOST_BOLD);
+  const isNone =
+    row === count || boldCells(text, starts[row], ends[row]) > 0 || inBrackets(text, starts[row], ends[row]);
+  let bold = isNone ? allowed + 1 : 0;
+  for (let below = row + 1; below < count && bold <= allowed; below++)
+    if (boldCells(text, starts[below], ends[below]) > 0) bold++;
+  if (bold <= allowed) levels.fill(ROW_LEVEL.header, table + 1, row);
+}
+
+/** Whether a row says what stands above it: `(Name)`, `(Date of birth)`, as forms do. */
+function inBrackets(text: string, start: number, end: number): boolean {
+  return /^\(.*\)$/.test(htmlText(text, start, end));
+}
+
 /** Drops everything inside the table but its rows. The first rows are its header as far as they have header cells alone. */
-function keepRows(blocks: BlockWriter, table: number): number {
+function keepRows(blocks: BlockWriter, table: number): void {
   const { kinds, parents, levels, count } = blocks;
   let next = table + 1;
   let isHead = true;
@@ -72,7 +107,6 @@ function keepRows(blocks: BlockWriter, table: number): number {
   // A table of header cells alone: its first row is the header of the others.
   if (isHead) levels.fill(ROW_LEVEL.data, table + 2, next);
   blocks.count = next;
-  return table;
 }
 
 /** Lets what stands in the cells take the place of the table; the tags around it go with it. */

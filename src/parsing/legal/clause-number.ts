@@ -35,12 +35,15 @@ const KEYWORD_WORDS: readonly (readonly [style: string, rank: number, words: str
   ['Appendix', 0, 'appendix anhang appendice apéndice'],
   ['Attachment', 0, 'attachment'],
   ['Addendum', 0, 'addendum'],
-  ['Book', 1, 'book buch livre libro'],
+  // Above titles and parts: a code may have a title in front of its first book.
+  ['Book', 0.8, 'book buch livre libro'],
   ['Title', 1, 'title titel titre título titolo'],
   ['Part', 1, 'part teil partie parte'],
   ['Chapter', 2, 'chapter kapitel chapitre capítulo capitolo capo'],
   ['Article', 3, 'article art art. artikel artículo articolo'],
-  ['Section', 3, 'section abschnitt sección sezione sec. §'],
+  // Paragraphs with a § stand in it, so it is not of their style.
+  ['Division', 3, 'abschnitt'],
+  ['Section', 3, 'section sección sezione sec. §'],
   ['Clause', 3, 'clause klausel cláusula clausola ziffer'],
   ['Paragraph', 3, 'paragraph paragraphe párrafo paragrafo'],
 ];
@@ -50,9 +53,23 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
   KEYWORD_WORDS.flatMap(([style, rank, words]) => words.split(' ').map((word) => [word, { style, rank }] as const)),
 );
 
+/** Ordinals that stand for a numeral behind the keyword: `Article premier`, `CAPÍTULO PRIMERO`, `Article Two`. */
+const ORDINALS =
+  'premier première préliminaire preliminaire unique primero primera segundo segunda tercero tercera cuarto cuarta quinto ' +
+  'quinta sexto sexta séptimo séptima octavo octava noveno novena décimo décima preliminar preliminare único única unico ' +
+  'unica one two three four five six seven eight nine ten';
+const ORDINAL = ORDINALS.split(' ')
+  .flatMap((word) => [word, word[0].toUpperCase() + word.slice(1), word.toUpperCase()])
+  .join('|');
+
 const KEYWORD_WORD = /§§?|[A-ZÀ-Þ][A-Za-zÀ-ÿ]{2,9}\.?/y;
-const KEYWORD_NUMERAL =
-  /\s{0,3}([IVXLC]{1,7}|\d{1,4}(?:\.\d{1,3}){0,4}[a-z]?|[A-Z](?:-?\d{1,2})?)(?:er|re|º|ª|°)?(?![\p{L}\p{N}])([.:)]?)/uy;
+/** Codes of law have numbers such as `L. 1221-1`, `R123-4`, `6-1`, `12 bis`. */
+const KEYWORD_NUMERAL = new RegExp(
+  `\\s{0,3}(${ORDINAL}|[LRD]\\.?\\s?\\d{1,4}(?:-\\d{1,3}){0,4}|[IVXLC]{1,7}|\\d{1,4}(?:-\\d{1,3}){1,3}|` +
+    '\\d{1,4}(?:\\.\\d{1,3}){0,4}[a-z]?(?:[ -](?:bis|ter|quater|quinquies|sexies))?|[A-Z](?:-?\\d{1,2})?)' +
+    '(?:er|re|º|ª|°)?(?![\\p{L}\\p{N}])((?:[.:)]|[ \u00a0]:(?=\\s))?)',
+  'uy',
+);
 const DECIMAL = /(\d{1,3}(?:\.\d{1,3}){0,5})(?:(\.)(?=[\s\p{Lu}"“(]|$)|(?=\s|$))/uy;
 const ENUMERATOR =
   /(?:\((\d{1,3}|[a-z]{1,2}|[ivxl]{3,6}|[A-Z]{1,2}|[IVXL]{3,6})\)|(\d{1,3}|[a-z]|[ivxl]{2,5}|[A-Z]|[IVXL]{2,5})\)|([a-z]|[ivxl]{2,5}|[A-Z]|[IVXL]{2,5})\.(?=\s))/y;

@@ -50,6 +50,16 @@ test('a schedule closes what is open and has numbers of its own', () => {
   ]);
 });
 
+test('a statute counts the list in a paragraph of a section: § 1, (1), 1., a)', () => {
+  expect(place('§ 1', '(1)', '1.', '2.', 'a)', 'b)', '(2)', '1.', '2.', '§ 2', '1.', '2.')).toEqual([
+    ...['1 1', '2 1(1)', '3 1(1)(1)', '3 1(1)(2)', '4 1(1)(2)(a)', '4 1(1)(2)(b)', '2 1(2)', '3 1(2)(1)', '3 1(2)(2)'],
+    ...['1 2', '2 1', '2 2'],
+  ]);
+  expect(place('Abschnitt 1', '§ 1', '§ 2', 'Abschnitt 2', '§ 3')).toEqual([
+    ...['1 Division 1', '2 1', '2 2', '1 Division 2', '2 3'],
+  ]);
+});
+
 test('a list in a clause is told by its indent', () => {
   expect(place('5.2', '   1.', '   2.', '5.3')).toEqual(['1 5.2', '2 5.2(1)', '2 5.2(2)', '1 5.3']);
   expect(place('1.', '1.1', '1.')).toEqual(['1 1', '2 1.1', '1 1']);

@@ -83,7 +83,7 @@ export class Numbering {
     return this.push({ style, rank, value: number.parts[0], key: this.sectionKey(number), indent });
   }
 
-  /** `1.`: the next of its row; the first of a list inside a clause when it is indented; or a new row at the top. */
+  /** `1.`: the next of its row; the first of a list inside a clause, indented or in brackets; or a new row at the top. */
   private placeCounted(number: ClauseNumber, indent: number): Placed {
     const { style, parts } = number;
     const value = parts[0];
@@ -91,7 +91,8 @@ export class Numbering {
     this.hasCounted = true;
     const before = this.indexOf(style, value - 1);
     const outer = this.lastIndex((open) => open.rank > DECIMAL_RANK && open.rank < ENUMERATOR_RANK);
-    if (before < 0 && value === 1 && outer >= 0 && indent > this.open[outer].indent) {
+    const isIndented = outer >= 0 && indent > this.open[outer].indent;
+    if (before < 0 && value === 1 && (isIndented || this.isInBrackets())) {
       return this.push({ style, rank: ENUMERATOR_RANK, value, key: this.innerKey(number), indent });
     }
     if (before >= 0) {
@@ -102,6 +103,11 @@ export class Numbering {
     }
     this.closeWhile((open) => open.rank > DECIMAL_RANK || (open.style === TITLE_STYLE && !isRestart));
     return this.push({ style, rank: DECIMAL_RANK + 1, value, key: this.sectionKey(number), indent });
+  }
+
+  /** Whether the innermost clause is a paragraph `(1)` of a `§` or article: statutes count the list in it `1.`, `2.`. */
+  private isInBrackets(): boolean {
+    return this.open[this.depth - 1]?.style === '()1' && this.open.some(({ rank }) => rank >= 3 && rank < DECIMAL_RANK);
   }
 
   private placeEnumerator(number: ClauseNumber, indent: number): Placed {

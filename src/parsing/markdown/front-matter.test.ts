@@ -44,6 +44,33 @@ test('fields are plain JSON', () => {
   });
 });
 
+test('plain fields of TOML, up to its first table', () => {
+  const lines = [
+    'title = "Quays \\"A\\" # 1" # said',
+    "slug = 'c:\\quays'",
+    'date = 2024-01-31T10:00:00Z',
+    'weight = 10',
+    'draft = false',
+    'tags = ["a, b", \'c\', ]',
+    'none = []',
+    'odd = 0x1f',
+    'inline = { a = 1 }',
+    'bad = "\\U0001F600"',
+    '[extra]',
+    'weight = 2',
+  ];
+  expect(readFrontMatter(`+++\n${lines.join('\n')}\n+++\n`)?.fields).toEqual({
+    title: 'Quays "A" # 1',
+    slug: 'c:\\quays',
+    date: '2024-01-31T10:00:00Z',
+    weight: 10,
+    draft: false,
+    tags: ['a, b', 'c'],
+    none: [],
+  });
+  expect(readFrontMatter('+++\na = 1\ntext = """\nb = 2\n"""\n+++\n')?.fields).toEqual({ a: 1 });
+});
+
 test.each([
   ['a blank first line', '---\n\ntitle: x\n---\n'],
   ['a sentence', '---\nA sentence between rules.\n---\n'],

@@ -3,6 +3,7 @@ import { parseDocument } from 'yaml';
 import type { JsonObject } from '../../model/json.ts';
 import { BRACKET_OPEN, DASH, HASH, LF, PLUS, skipBlank } from './characters.ts';
 import { flatFields } from './flat-fields.ts';
+import { tomlFields } from './toml-fields.ts';
 
 /** UTF-16 units; a longer block between `---` lines is content that happens to look like front matter. */
 const MAX_LENGTH = 65_536;
@@ -16,7 +17,7 @@ const MAX_NESTING = 100;
 export interface FrontMatter {
   /** After the closing fence, without its line feed. */
   readonly end: number;
-  /** The YAML mapping; empty for TOML, which is recognised but not read. */
+  /** The YAML mapping; of TOML the plain fields in front of its first table. */
   readonly fields: JsonObject;
   /** Set when the text looks like front matter but is none: why. Then it is content. */
   readonly invalid?: string;
@@ -38,7 +39,8 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
   if (bodyEnd < 0) return undefined;
   const end = endOfFence(text, bodyEnd, marker);
   if (marker === DASH) return readYaml(text.slice(bodyStart, bodyEnd), end);
-  return looksLikeToml(text, first, firstLineEnd) ? { end, fields: {} } : undefined;
+  if (!looksLikeToml(text, first, firstLineEnd)) return undefined;
+  return { end, fields: tomlFields(text.slice(bodyStart, bodyEnd)) };
 }
 
 function readYaml(body: string, end: number): FrontMatter | undefined {

@@ -1,6 +1,6 @@
 /** Parsing: what a scan of YAML knows between two lines: open collections by column, and comments that wait for an entry. */
 import type { EntryWriter } from './entry-writer.ts';
-import { NO_TITLE } from './label.ts';
+import { labelOf, NO_NAME, NO_TITLE, namedElement, namingRank } from './label.ts';
 import type { MalformedPlaces } from './malformed.ts';
 
 /** Comment lines that begin in the same column or further right, without a blank line between them. */
@@ -10,6 +10,16 @@ interface Comments {
   end: number;
   /** Whether a blank line stands below them. */
   isDetached: boolean;
+}
+
+/** What names one of several documents. */
+interface DocumentName {
+  /** Block of its root entry. */
+  readonly block: number;
+  kind: string;
+  /** `[name=web]`; '' while no field names it. */
+  name: string;
+  rank: number;
 }
 
 export class YamlState {
@@ -24,10 +34,12 @@ export class YamlState {
   titleRank: number = NO_TITLE;
   /** Key whose value comes. */
   field = '';
+  /** The key of the outermost mapping that `field` stands in, or is. */
+  topField = '';
   isDocumentOpen = false;
   /** Whether the open document has its `---` or content already. */
   hasBody = false;
-  documents = 0;
+  private readonly names: DocumentName[] = [];
   /** Open collections from the outermost on: column, whether it is a sequence, whether an entry of it is open. */
   private readonly columns: number[] = [];
   private readonly sequences: boolean[] = [];
@@ -38,6 +50,11 @@ export class YamlState {
     this.text = text;
     this.writer = writer;
     this.malformed = malformed;
+  }
+
+  /** Documents so far. */
+  get documents(): number {
+    return this.names.length;
   }
 
   /** Number of open collections. */
@@ -62,8 +79,28 @@ export class YamlState {
   openDocument(start: number): void {
     if (this.isDocumentOpen) return;
     this.isDocumentOpen = true;
-    this.documents++;
+    this.names.push({ block: this.writer.blocks.count, kind: '', name: '', rank: NO_NAME });
     this.writer.openEntry(start, '');
+  }
+
+  /** Takes a plain value of a key at the top of the document, or in its `metadata`, for what the document is called. */
+  nameDocument(value: string): void {
+    const { depth, field, topField } = this;
+    const isTop = depth === 1 && this.inMapping;
+    const name = this.names[this.names.length - 1];
+    if (name === undefined || value === '') return;
+    if (isTop && field === 'kind') name.kind = labelOf(value);
+    const rank = namingRank(field);
+    if (rank >= name.rank || !(isTop || (depth === 2 && topField === 'metadata'))) return;
+    name.rank = rank;
+    name.name = namedElement(field, value);
+  }
+
+  /** Where there are several documents, those that say what they are have a label: `Service[name=web]`. */
+  labelDocuments(): void {
+    if (this.names.length < 2) return;
+    for (const { block, kind, name } of this.names)
+      if (kind !== '' || name !== '') this.writer.labels.set(block, kind + name);
   }
 
   closeDocument(): void {
@@ -137,6 +174,7 @@ export class YamlState {
     }
     this.writer.openEntry(start, key);
     this.field = key;
+    if (this.depth === 1) this.topField = key;
   }
 
   private enter(column: number, isSequence: boolean): void {

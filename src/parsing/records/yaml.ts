@@ -27,6 +27,7 @@ export function scanYaml(text: string, documentId: string): Parsed {
   const state = new YamlState(text, writer, malformed);
   for (let at = 0; at < text.length; ) at = readLine(state, at, lineEndAt(text, at)) + 1;
   state.closeDocument();
+  state.labelDocuments();
   return {
     blocks: writer.blocks,
     labels: writer.labels,
@@ -143,8 +144,10 @@ function readValue(state: YamlState, at: number, lineEnd: number): number {
 /** A plain value may name the item it stands in, and the document. */
 function readNames(state: YamlState, at: number, lineEnd: number): void {
   const { field } = state;
-  if (!isNamingField(field)) return;
+  if (field !== 'kind' && !isNamingField(field)) return;
   const value = scalarText(state.text, at, lineEnd);
+  state.nameDocument(value);
+  if (field === 'kind') return;
   state.writer.nameElement(field, value);
   const rank = titleRank(field);
   if (state.documents > 1 || state.depth > 1 || rank >= state.titleRank || value === '') return;
