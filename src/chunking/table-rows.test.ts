@@ -95,3 +95,19 @@ test('a row of thousands of cells is read once, not once for each part', () => {
   const text = [`|${' h |'.repeat(5000)}`, `|${' - |'.repeat(5000)}`, ...Array(4).fill(row), ''].join('\n');
   expect(cut(text, { maxChars: 300 }).length).toBeGreaterThan(100);
 });
+
+const ROWS = Array.from({ length: 12 }, (_, i) => `quay ${i}  | ${i * 3}.50`);
+const FEES = ['The fees are these:', '', 'name    | fee', '--------+------', ...ROWS].join('\n');
+
+test('every part of a table in plain text has the header, and no row is cut', () => {
+  const chunks = cut(FEES, { maxChars: 120 }, 'text/plain');
+  expect(chunks.length).toBeGreaterThan(2);
+  for (const { embedText } of chunks) expect(embedText).toContain('name    | fee\n--------+------\n');
+  const lines = chunks.flatMap((chunk) => chunk.text.split('\n'));
+  expect(lines.filter((line) => line.startsWith('quay'))).toEqual(ROWS);
+});
+
+test('rows of a table in plain text are written out by the names of their columns', () => {
+  const chunks = cut(FEES, { maxChars: 160, tableRows: 'pairs' }, 'text/plain');
+  expect(chunks.at(-1)?.embedText).toMatch(/name=quay 11, fee=33\.50$/);
+});

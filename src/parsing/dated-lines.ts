@@ -2,7 +2,7 @@
 import { LONGEST_TITLE, NEVER_LAST } from './heading-forms.ts';
 import { GAP_BLANK, GAP_NONE, type LineTable } from './lines.ts';
 
-const BULLETS = '-*+\u2022';
+const BULLETS = [...'-*+\u2022'].map((bullet) => bullet.charCodeAt(0));
 const FEWEST = 2;
 /** Share of the lines at the margin, bullets left out, that open entries where the document has them. */
 const MOST_LINES = 3 / 4;
@@ -30,14 +30,22 @@ export function datedLines(text: string, lines: LineTable): ReadonlySet<number> 
 
 /** How many lines stand at the margin, bullets left out; 0 where they are too many, or no paragraphs of their own. */
 function marginLines(text: string, { starts, indents, gaps, count }: LineTable): number {
-  let margin = 0;
+  // At most half of the lines may stand there, and a quarter of those may follow another: prose is dismissed soon.
+  const most = (count / 2) * (1 - MOST_LINES);
   let apart = 0;
+  let joined = 0;
   for (let line = 0; line < count; line++) {
-    if (indents[line] > 0 || BULLETS.includes(text[starts[line]])) continue;
-    margin++;
+    if (indents[line] > 0 || isBullet(text.charCodeAt(starts[line]))) continue;
     if (gaps[line] !== GAP_NONE) apart++;
+    else if (++joined > most) return 0;
   }
+  const margin = apart + joined;
   return apart < FEWEST || apart < margin * MOST_LINES || margin * 2 > count ? 0 : margin;
+}
+
+function isBullet(code: number): boolean {
+  // No letter is one.
+  return (code < 48 || code > 122) && BULLETS.includes(code);
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -48,7 +56,7 @@ function shapeOf(text: string, lines: LineTable, line: number): string | undefin
   // Behind a form feed stands the header of a page.
   if (indents[line] > 0 || gaps[line] !== GAP_BLANK || ends[line] - starts[line] > LONGEST_TITLE) return undefined;
   const next = line + 1;
-  if (next < count && gaps[next] === GAP_NONE && indents[next] === 0 && !BULLETS.includes(text[starts[next]]))
+  if (next < count && gaps[next] === GAP_NONE && indents[next] === 0 && !isBullet(text.charCodeAt(starts[next])))
     return undefined;
   const source = text.slice(starts[line], ends[line]);
   if (NEVER_LAST.includes(source[source.length - 1]) || !/\d/.test(source)) return undefined;

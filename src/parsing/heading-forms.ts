@@ -42,13 +42,10 @@ export function headingCandidate(
 ): HeadingCandidate | undefined {
   const { starts, ends, gaps, count } = lines;
   if (ends[line] - starts[line] > LONGEST_TITLE) return undefined;
-  if (text.charCodeAt(starts[line]) === EQUALS_SIGN) {
-    const wiki = wikiHeading(text, lines, line);
-    if (wiki !== undefined) return wiki;
-  }
-  if (text.charCodeAt(starts[line]) === CJK_ORDINAL) {
-    const article = articleHeading(text, lines, line);
-    if (article !== undefined) return article;
+  const code = text.charCodeAt(starts[line]);
+  if (code === EQUALS_SIGN || code === CJK_ORDINAL) {
+    const marked = code === EQUALS_SIGN ? wikiHeading(text, lines, line) : articleHeading(text, lines, line);
+    if (marked !== undefined) return marked;
   }
   if (gaps[line] === GAP_NONE) return undefined;
   const alone = line + 1 === count || gaps[line + 1] !== GAP_NONE;
@@ -118,6 +115,11 @@ const UNNUMBERED =
   'prologue|epilogue|preface|foreword|introduction|afterword|conclusion|prolog|epilog|vorwort|nachwort|einleitung|préface|avant-propos|prefacio|prólogo|epílogo|prefazione|introduzione';
 /** What every chapter opens with, but those of CJK. */
 const CHAPTER_OPENER = new RegExp([...DIVISIONS.map(([, words]) => words), UNNUMBERED].join('|'), 'iuy');
+/** 1 for each ASCII capital that one of them begins with. */
+const OPENS_CHAPTER = new Uint8Array(128);
+// What lies outside of the table is not kept.
+for (const [, words] of [...DIVISIONS, [0, UNNUMBERED] as const])
+  for (const word of words.split('|')) OPENS_CHAPTER[word.toUpperCase().charCodeAt(0)] = 1;
 const CHAPTERS = DIVISIONS.map(
   ([rank, words]) => [rank, new RegExp(`^(?:${words})\\s+${NUMERAL}(?![\\p{L}\\p{N}])(.*)$`, 'iu')] as const,
 );
@@ -157,6 +159,8 @@ function articleHeading(text: string, lines: LineTable, line: number): HeadingCa
 
 /** A quick look that hardly any line passes. */
 function mayOpenChapter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 128 && OPENS_CHAPTER[code] === 0) return false;
   CHAPTER_OPENER.lastIndex = at;
   return CHAPTER_OPENER.test(text) || text.charCodeAt(at) === CJK_ORDINAL;
 }

@@ -18,6 +18,8 @@ const FRAME = /^[+\u250c\u251c\u2514\u2554\u2560\u255a\u255e][-=:+\u2500-\u256c]
 const FRAMED = '|\u2502\u2551';
 /** Where one cell ends and the next begins. */
 const GAP = /\S {2,}\S|\S\t/;
+/** A rule with something above it and below it. */
+const FEWEST_LINES = 3;
 /** Lines above a rule that may be the header. */
 const MOST_HEADER_LINES = 3;
 
@@ -45,6 +47,7 @@ interface Run {
 
 /** The first table in the lines `[from, to)`, which have no gap between them; undefined when there is none. Linear. */
 export function findTable(text: string, lines: LineTable, from: number, to: number): PlainTable | undefined {
+  if (to - from < FEWEST_LINES) return undefined;
   const run: Run = { text, lines, from, to };
   for (let line = from; line < to; line++) {
     const code = text.charCodeAt(lines.starts[line]);
