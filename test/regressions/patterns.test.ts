@@ -38,6 +38,7 @@ test('long words in imports', () => {
   const word = 'x'.repeat(19_000);
   for (let i = 0; i < 300; i++) {
     expect(namesOf(`from a import ${word} as y`, 'python')).toEqual(['y']);
+    expect(namesOf(`import ${'import.'.repeat(2_700)} x`, 'go')).toEqual([]);
     expect(namesOf(`use ${word};`, 'rust')).toEqual([word]);
     expect(namesOf(`import ${word}.*;`, 'java')).toEqual([]);
   }
