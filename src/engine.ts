@@ -206,7 +206,7 @@ async function removeVanished(run: Run, present: ReadonlySet<string>): Promise<v
   const unread = tally.diagnostics.filter(({ code }) => code === 'unreadable-file');
   for (const stored of await options.store.listDocuments()) {
     if (present.has(stored.documentId) || !isInScope(stored.documentId, options.scope)) continue;
-    if (unread.some(({ documentId }) => stored.documentId.startsWith(`${documentId}/`))) continue;
+    if (unread.some(({ documentId }) => isInFolder(stored.documentId, documentId))) continue;
     if (!options.dryRun) {
       tally.version ??= await options.store.beginVersion();
       await options.store.removeDocument(tally.version, stored.documentId);
@@ -278,6 +278,11 @@ async function citedDocuments(store: Store, context: Context): Promise<readonly 
   const ids = new Set(context.passages.map(({ documentId }) => documentId));
   const documents = await Promise.all([...ids].map((id) => store.readDocument(id)));
   return documents.filter((document) => document !== undefined);
+}
+
+/** Paths inside the folder `.` are written without it. */
+function isInFolder(documentId: string, folder: string): boolean {
+  return folder === '.' || documentId.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
 function isInScope(documentId: string, scope: IndexOptions['scope'] = ''): boolean {

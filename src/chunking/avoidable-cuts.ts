@@ -8,6 +8,7 @@ import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
 import { htmlText, visibleEnd } from '../text/html-text.ts';
 import { isBlank } from '../text/word-cuts.ts';
+import { previousSibling } from './lent-context.ts';
 import { sentencesIn } from './prose.ts';
 
 /** What can go wrong at a cut, the loss of structure last. */
@@ -120,7 +121,7 @@ function findHeading(search: Search, heading: number): void {
 
 function findIntroduction(search: Search, block: number): void {
   const { blocks, text, mediaType } = search.document;
-  const before = previousSibling(search, block);
+  const before = previousSibling(blocks, block);
   if (before < 0 || blocks.kinds[before] !== KIND.paragraph) return;
   const [from, to] = [blocks.starts[before], blocks.ends[before]];
   if (!endsWithColon(text, isHtml(mediaType) ? visibleEnd(text, from, to) : to)) return;
@@ -158,14 +159,14 @@ function bareWords(html: string): string {
 
 /** Words are what `Intl.Segmenter` says; a run without an end in this window, in UTF-16 units, is none. */
 const WORD_WINDOW = 128;
-const words = new Intl.Segmenter('und', { granularity: 'word' });
+const wordSegmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 function findWord(search: Search, cut: number): void {
   const { text } = search.document;
   if (isBlank(text.charCodeAt(cut - 1)) || isBlank(text.charCodeAt(cut))) return;
   const from = Math.max(0, cut - WORD_WINDOW);
   const window = text.slice(from, cut + WORD_WINDOW);
-  const word = words.segment(window).containing(cut - from);
+  const word = wordSegmenter.segment(window).containing(cut - from);
   if (!word?.isWordLike || word.index === cut - from) return;
   const endsInside = (word.index > 0 || from === 0) && word.index + word.segment.length < window.length;
   const atTextEnd = from + window.length === text.length;
@@ -219,14 +220,6 @@ function beginningEnd(search: Search, block: number): number {
   let end = start;
   while (end < blocks.ends[block] && text.charCodeAt(end) !== 10) end++;
   return end;
-}
-
-/** Index of the block in front of `block` in the same container, -1 when it is the first. */
-function previousSibling(search: Search, block: number): number {
-  const { parents } = search.document.blocks;
-  let at = block - 1;
-  while (at > parents[block] && parents[at] !== parents[block]) at = parents[at];
-  return at > parents[block] ? at : -1;
 }
 
 function endsWithColon(text: string, end: number): boolean {

@@ -46,7 +46,9 @@ export function chunksFrom(
   const topEnds = top.map((block) => document.blocks.ends[block]);
   const parentId = ids.sectionId([], 0);
   const count = (text: string): number => tokenCounter?.count(text) ?? 0;
-  const kept = foreign.filter(({ span }) => isBlack(document, span));
+  for (const { span } of foreign) requireInside(document, span);
+  // Blank chunks, which some chunkers make, say nothing.
+  const kept = foreign.filter(({ span }) => document.text.slice(span.start, span.end).trim() !== '');
   const chunks = kept.map(({ span, embedText, sectionPath = [] }, index): Chunk => {
     const text = document.text.slice(span.start, span.end);
     const first = countBelow(topEnds, topEnds.length, span.start + 1);
@@ -87,12 +89,10 @@ export function chunksFrom(
   return linked(chunks);
 }
 
-/** Blank chunks, which some chunkers make, say nothing and are left out. */
-function isBlack({ id, text }: Document, { start, end }: Span): boolean {
+function requireInside({ id, text }: Document, { start, end }: Span): void {
   if (!(Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end && end <= text.length))
     throw new KerfError(
       'invalid-option',
       `A chunk at ${start} to ${end} is outside document "${id}", which has ${plural(text.length, 'character')}.`,
     );
-  return text.slice(start, end).trim() !== '';
 }

@@ -4,7 +4,7 @@ import { KIND } from '../model/block.ts';
 import { CHUNK_KINDS, type ChunkKind } from '../model/chunk.ts';
 import { derivedHash, shortHash } from '../text/hash.ts';
 
-/** Separates the fields of a place; cannot stand in a path, a title or a number. */
+/** Separates the fields of a place. Where a title holds it, two places may count as one, and get ordinals. */
 const FIELD = '\u0000';
 
 /** Hands out ids for one document: equal places are told apart by their ordinal. */

@@ -101,7 +101,7 @@ function checkSection(document: Document, chunk: Chunk, sections: Sections, expe
   expect('section', isHeader, 'The header is not made of title and section path.', chunk);
 }
 
-/** Cannot stand in a title. */
+/** Hardly ever stands in a title. */
 const FIELD = '\u0000';
 
 /** From this many headings in a row on, a chunk that begins with them is not held to the last one. */

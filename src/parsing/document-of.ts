@@ -7,6 +7,9 @@ import { type NormalisedText, normaliseText } from './normalise.ts';
 import type { Parsed } from './parsed.ts';
 import { titleOf } from './title.ts';
 
+/** A store gives such a name back changed. With the flag `u` a surrogate matches only when it stands alone. */
+const NO_NAME = /[\0\ud800-\udfff]/u;
+
 /** `parse` gets the normalised text. Throws KerfError 'invalid-source' when `source` is not one. */
 export function documentOf(source: Source, parse: (text: string) => Parsed): Document {
   checkSource(source);
@@ -41,6 +44,10 @@ function derivedOf({ text, origin }: Parsed): NormalisedText | undefined {
 function checkSource(source: Source): void {
   if (typeof source.documentId !== 'string' || source.documentId === '') {
     throw new KerfError('invalid-source', 'A source needs a documentId that is not empty, for example its path.');
+  }
+  if (NO_NAME.test(source.documentId)) {
+    const given = JSON.stringify(source.documentId);
+    throw new KerfError('invalid-source', `The documentId ${given} holds half a character or U+0000; leave that out.`);
   }
   if (typeof source.text !== 'string') throw noString(source, 'text', 'pass a string, from bytes by decodeBytes.');
   if (typeof source.mediaType !== 'string') throw noString(source, 'mediaType', "pass one such as 'text/markdown'.");

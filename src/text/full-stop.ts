@@ -25,7 +25,7 @@ const DOT = 46;
 const FEED = 10;
 const OPEN_ROUND = 40;
 const CLOSE_ROUND = 41;
-/** `viii` is the longest letter of a list item that is looked for. */
+/** The letters in front of a list item are at most this many: `xviii`. */
 const LONGEST_LETTERS = 5;
 const ASCII = 127;
 const NINE = 57;

@@ -137,6 +137,15 @@ describe('indexSources', () => {
     expect((await store.listDocuments()).map(({ documentId }) => documentId)).toEqual(['a/one.md', 'a/two.md']);
   });
 
+  it.each(['.', '/'])('keeps what was found in the folder %s when that could not be opened', async (folder) => {
+    const store = await memoryStore();
+    const file = source(folder === '/' ? '/notes.md' : 'notes.md', '# Notes\n\nThe boat is red.\n');
+    await indexSources({ store, sources: [file] });
+    const trouble = { code: 'unreadable-file', message: 'No permission.', documentId: folder } as const;
+    expect(await indexSources({ store, sources: [trouble] })).toMatchObject({ documentsRemoved: 0 });
+    expect(await store.listDocuments()).toHaveLength(1);
+  });
+
   it('plans in a dry run exactly what a real run does', async () => {
     const store = await memoryStore();
     const embedder = countingEmbedder();
@@ -280,6 +289,17 @@ describe('indexSources', () => {
     const options = { store: await memoryStore(), sources: SOURCES, maxChars: 100 };
     await expect(indexSources(options)).rejects.toMatchObject({ code: 'unknown-option' });
   });
+});
+
+it('refuses a document whose name no store can keep, and would call vanished', async () => {
+  const store = await openSqliteStore(':memory:');
+  for (const name of ['a\ud800.md', 'a\u0000.md'])
+    await expect(indexSources({ store, sources: [source(name, 'The boat is red.')] })).rejects.toMatchObject({
+      code: 'invalid-source',
+      message: expect.stringContaining(JSON.stringify(name)),
+    });
+  expect(await indexSources({ store, sources: [source('a🚤.md', 'The boat is red.')] })).toMatchObject({ added: 1 });
+  await store.close();
 });
 
 it.each([

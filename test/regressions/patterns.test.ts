@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { chunkDocument } from '../../src/chunking/chunk.ts';
 import { importedNames } from '../../src/parsing/code/import-names.ts';
 import type { CodeLanguage } from '../../src/parsing/code/languages.ts';
+import { findDefinitions } from '../../src/parsing/legal/definitions.ts';
 import { parseSource } from '../../src/parsing/parse.ts';
 
 const spaces = (count: number): string => ' '.repeat(count);
@@ -37,6 +38,7 @@ test('long words in imports', () => {
   const word = 'x'.repeat(19_000);
   for (let i = 0; i < 300; i++) {
     expect(namesOf(`from a import ${word} as y`, 'python')).toEqual(['y']);
+    expect(namesOf(`import ${'import.'.repeat(2_700)} x`, 'go')).toEqual([]);
     expect(namesOf(`use ${word};`, 'rust')).toEqual([word]);
     expect(namesOf(`import ${word}.*;`, 'java')).toEqual([]);
   }
@@ -45,4 +47,13 @@ test('long words in imports', () => {
 test('brackets that are never closed in the date of each mail', () => {
   const mail = `From a@b.c Tue Mar 12 10:32:01 2024\nFrom: a@b.c\nDate: ${'('.repeat(9_000)}\n\nHello.\n\n`;
   expect(parse('application/mbox', mail.repeat(2_000)).blocks.count).toBeGreaterThan(1);
+});
+
+test('white space in what says how a defined term is used', () => {
+  const text = `"Services" as used${spaces(30_000)}x.\n\n"Goods" as used in Annex A, means boats. "Rent", when used , means money.`;
+  const { blocks } = parse('text/markdown', text);
+  expect(findDefinitions(text, blocks, Uint32Array.from(blocks.starts)).map(({ name }) => name)).toEqual([
+    'Goods',
+    'Rent',
+  ]);
 });

@@ -69,7 +69,7 @@ function phpNames(statement: string): string[] {
 /** Each line of a group is an import of its own; the name of a package is the last part of its path. */
 function goNames(text: string, span: Span): ImportedName[] {
   const names: ImportedName[] = [];
-  const spec = /(?:^|[\n(;]|\bimport\b)[ \t]*(?:([\w.]+)[ \t]+)?["`]([^"`\n]+)["`]/g;
+  const spec = /(?:^|[\n(;]|\bimport(?![\w.]))[ \t]*(?:([\w.]+)[ \t]+)?["`]([^"`\n]+)["`]/g;
   const statement = text.slice(span.start, span.end);
   for (let match = spec.exec(statement); match !== null; match = spec.exec(statement)) {
     const name = match[1] && match[1] !== 'import' ? match[1] : packageName(match[2]);

@@ -12,8 +12,6 @@ export interface Line {
   readonly opens: boolean;
 }
 
-const LINE_FEED = 10;
-
 /** Non-blank lines looked at to tell what a text is. */
 const SAMPLE_LINES = 200;
 /** A conversation has at least so many turns ... */
@@ -256,6 +254,6 @@ function hasLetters(text: string, found: readonly Found[]): boolean {
 /** Offset behind the last character of `text` before `end` that is no white space; not below `start`. */
 export function trimmedEnd(text: string, start: number, end: number): number {
   let at = end;
-  while (at > start && (text.charCodeAt(at - 1) === LINE_FEED || isBlank(text.charCodeAt(at - 1)))) at--;
+  while (at > start && isBlank(text.charCodeAt(at - 1))) at--;
   return at;
 }

@@ -5,6 +5,7 @@
  * behind `-----Original Message-----` or a block of mail headers inside a message.
  */
 import { KIND } from '../../model/block.ts';
+import { isBlank, trimmedEnd } from './line-starts.ts';
 import type { ConversationBlocks } from './turns.ts';
 
 const LINE_FEED = 10;
@@ -48,12 +49,12 @@ export function bodyParts(text: string, start: number, end: number): BodyPart[] 
   let open: { start: number; end: number; quoted: boolean } | undefined;
   for (const [i, line] of lines.entries()) {
     const isQuoted = quoted[i] === 1;
-    const isBlank = line.start === line.end;
-    if (open !== undefined && (isQuoted !== open.quoted || (isBlank && !isQuoted))) {
+    const isEmpty = line.start === line.end;
+    if (open !== undefined && (isQuoted !== open.quoted || (isEmpty && !isQuoted))) {
       parts.push(open);
       open = undefined;
     }
-    if (isBlank) continue;
+    if (isEmpty) continue;
     if (open === undefined) open = { start: line.start, end: line.end, quoted: isQuoted };
     else open.end = line.end;
   }
@@ -137,21 +138,10 @@ function linesOf(text: string, from: number, to: number): Line[] {
     let lineEnd = at;
     while (lineEnd < to && text.charCodeAt(lineEnd) !== LINE_FEED) lineEnd++;
     let start = at;
-    let end = lineEnd;
-    while (start < end && isBlank(text.charCodeAt(start))) start++;
-    while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+    while (start < lineEnd && isBlank(text.charCodeAt(start))) start++;
+    const end = trimmedEnd(text, start, lineEnd);
     lines.push({ start, end, text: text.slice(start, Math.min(end, start + LONGEST_INTRODUCTION + 1)) });
     at = lineEnd + 1;
   }
   return lines;
-}
-
-function trimmedEnd(text: string, start: number, from: number): number {
-  let end = from;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
-  return end;
-}
-
-function isBlank(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff || code === 0x3000;
 }

@@ -33,7 +33,7 @@ const QUOTED = /["“„«]([\p{Lu}\d][^"“”„»«]{0,79})["”“»]|‘(\p
 const SAYS = String.raw`(?:shall\s+(?:have\s+the\s+(?:following\s+)?meanings?|mean|include|refer)|will\s+mean|means?|includes?|ha(?:s|ve)\s+the\s+(?:same\s+)?(?:following\s+)?meanings?|refers?\s+to|(?:is|are)\s+defined|bedeutet|bezeichnet|désigne(?:nt)?|signifie|significa|significará|si\s+intende)\b`;
 /** Behind the quoted term: what it is also called, or how it is used, and the word that says it means something. */
 const SAID = new RegExp(
-  String.raw`(?:\s*\([^()\n]{0,80}\))?,?\s*(?:(?:as|when|where)\s+used\s+[^,.;]{0,40}?,?\s*)?${SAYS}`,
+  String.raw`(?:\s*\([^()\n]{0,80}\))?,?\s*(?:(?:as|when|where)\s+used\s+(?:[^\s,.;][^,.;]{0,39}?,?\s*|,\s*)?)?${SAYS}`,
   'y',
 );
 /** Behind `has the meaning` and the like: what sends the reader to another place. */
