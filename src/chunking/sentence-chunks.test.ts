@@ -185,3 +185,12 @@ it('a rule in front of a heading belongs to its section, and verifying says so t
   const { checks } = verifyChunks(document, chunks, resolveChunkOptions(options));
   expect(checks.flatMap(({ failures }) => failures)).toEqual([]);
 });
+
+it('belongs to the first of two headings with a page break between them, as its passage does', () => {
+  const document = parse('# A\n\f\n# B\n\ntext\n');
+  const options = { strategy: 'sentence', maxChars: 60, granularity: 'both' } as const;
+  const chunks = chunkDocument(document, options);
+  expect(chunks.map(({ sectionPath }) => sectionPath)).toEqual([['A'], ['A']]);
+  const { checks } = verifyChunks(document, chunks, resolveChunkOptions(options));
+  expect(checks.flatMap(({ failures }) => failures)).toEqual([]);
+});

@@ -203,10 +203,12 @@ class SentenceMaker {
     return undefined;
   }
 
-  /** The section of a group that begins with headings is that of the last one. */
+  /** The section of a group that begins with headings is that of the last one; a page break ends their row. */
   private sectionOf({ units }: Group): Section {
     const { sections } = this;
-    const said = (units.find(({ leads }) => !leads) ?? units[units.length - 1]).start;
+    let last = 0;
+    while (units[last].leads && units[last + 1]?.block === units[last].block + 1) last++;
+    const said = units[last].start;
     return sections[sectionIndexAt(sections, 0, sections.length, said)];
   }
 

@@ -85,7 +85,7 @@ export const CHUNK_NOTES = [
   'word-cut',
   /** A table row, list item or code line larger than the limit was cut inside. */
   'unit-cut',
-  /** `embedText` holds rows of a table written out, or some of their columns, in place of the slice. */
+  /** `embedText` holds rows of a table written out, or some of their columns, in place of the slice; overlap has no place there. */
   'rows-written',
   /** A declaration larger than the limit was cut, and the chunk begins or ends inside it. */
   'declaration-cut',

@@ -92,3 +92,11 @@ test('flags in a row are walked through once, however many', () => {
   for (let at = text.length - 2; at > 0; at -= 2) if (isGraphemeBoundary(text, 0, at)) boundaries++;
   expect(boundaries).toBe(199_999);
 });
+
+test('jamo and syllables join by their kind', () => {
+  const edges = [0x10ff, 0x1100, 0x115f, 0x1160, 0x11a7, 0x11a8, 0x11ff, 0x1200, 0xa95f, 0xa960, 0xa97c, 0xa97d];
+  const more = [0xabff, 0xac00, 0xac01, 0xac1b, 0xac1c, 0xd788, 0xd7a3, 0xd7a4, 0xd7b0, 0xd7c6, 0xd7c7, 0xd7cb, 0xd7fb];
+  const characters = [...edges, ...more, 0xd7fc].map((point) => String.fromCodePoint(point));
+  for (const a of characters)
+    for (const b of characters) expect(foundIn(a + b), JSON.stringify([a, b])).toEqual(boundariesOf(a + b));
+});

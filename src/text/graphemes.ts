@@ -64,7 +64,7 @@ function isBoundaryBetween(text: string, from: number, at: number, before: numbe
     return (right & joins) === 0 || beginsBehindMarks(text, from, at, after);
   }
   if (isFlag(before) && isFlag(after)) return flagsBefore(text, from, at) % 2 === 0;
-  return !isHangul(before) || !isHangul(after) || !isOne(String.fromCodePoint(before, after));
+  return !joinsHangul(before, after);
 }
 
 /** Whether the joiner or virama among the marks in front of `at` leaves what begins at `at` alone. */
@@ -75,8 +75,25 @@ function beginsBehindMarks(text: string, from: number, at: number, after: number
   const first = text.codePointAt(base) as number;
   const joined = isSymbol(first) && (roleOf(first) & ATTACHES) === 0 && isSymbol(after);
   if (joined && text.charCodeAt(at - 1) === ZERO_WIDTH_JOINER) return false;
-  const cluster = text.slice(base, at) + String.fromCodePoint(after);
-  return graphemes.segment(cluster).containing(at - base)?.index === at - base;
+  return breaksCluster(text.slice(base, at), String.fromCodePoint(after));
+}
+
+/** Longer clusters and more of them than this are not kept. */
+const LONGEST_KEPT = 8;
+const MOST_KEPT = 4096;
+const brokenClusters = new Map<string, boolean>();
+
+/** Whether a new cluster begins with `after` behind `before`, a character with its marks; the same ones come again and again. */
+function breaksCluster(before: string, after: string): boolean {
+  const cluster = before + after;
+  const known = cluster.length <= LONGEST_KEPT ? brokenClusters.get(cluster) : undefined;
+  if (known !== undefined) return known;
+  const breaks = graphemes.segment(cluster).containing(before.length)?.index === before.length;
+  if (cluster.length <= LONGEST_KEPT) {
+    if (brokenClusters.size >= MOST_KEPT) brokenClusters.clear();
+    brokenClusters.set(cluster, breaks);
+  }
+  return breaks;
 }
 
 /** Arrows to dingbats, emoji: Unicode 14 took them all for pictures, later versions fewer; joined ones stay whole anyway. */
@@ -148,9 +165,35 @@ function isFlag(point: number): boolean {
   return point >= FIRST_FLAG && point <= LAST_FLAG;
 }
 
-/** Jamo and syllables, which join by their kind. */
-function isHangul(point: number): boolean {
-  return (
-    (point >= 0x1100 && point <= 0x11ff) || (point >= 0xa960 && point <= 0xa97f) || (point >= 0xac00 && point <= 0xd7ff)
-  );
+/** Jamo and syllables join by their kind (UAX #29, GB6 to GB8). */
+function joinsHangul(before: number, after: number): boolean {
+  if (before < FIRST_JAMO || after < FIRST_JAMO) return false;
+  if (isTrail(after)) return isVowel(before) || isTrail(before) || isSyllable(before);
+  if (isVowel(after)) return isLead(before) || isVowel(before) || isOpenSyllable(before);
+  return isLead(before) && (isLead(after) || isSyllable(after));
+}
+
+const FIRST_JAMO = 0x1100;
+const FIRST_SYLLABLE = 0xac00;
+/** Syllables come in rows of one that ends with its vowel, and 27 with a consonant behind it. */
+const SYLLABLES_IN_ROW = 28;
+
+function isLead(point: number): boolean {
+  return (point >= FIRST_JAMO && point <= 0x115f) || (point >= 0xa960 && point <= 0xa97c);
+}
+
+function isVowel(point: number): boolean {
+  return (point >= 0x1160 && point <= 0x11a7) || (point >= 0xd7b0 && point <= 0xd7c6);
+}
+
+function isTrail(point: number): boolean {
+  return (point >= 0x11a8 && point <= 0x11ff) || (point >= 0xd7cb && point <= 0xd7fb);
+}
+
+function isSyllable(point: number): boolean {
+  return point >= FIRST_SYLLABLE && point <= 0xd7a3;
+}
+
+function isOpenSyllable(point: number): boolean {
+  return isSyllable(point) && (point - FIRST_SYLLABLE) % SYLLABLES_IN_ROW === 0;
 }

@@ -199,8 +199,11 @@ function insideWordCut(text: string, from: number, to: number, limit: number): n
   return at;
 }
 
-/** `3.14` or `1,200`: the place between the mark and the digit behind it. */
+/** `3.14` or `1,200`: the place between the mark and the digit behind it; none where a word is in front of the mark. */
 function isNumberInside(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+  return isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(at - 2));
+}
+
+function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }

@@ -88,7 +88,7 @@ export function cut(text: string, way: Way, mediaType = MARKDOWN, parsing: Parse
   return result;
 }
 
-/** The sentence check looks at a paragraph again for each cut in it: a megabyte in one line is too much for a test. */
+/** Verifying takes longer than cutting; long texts are verified in `verifying.test.ts`. */
 const LONGEST_VERIFIED = 20_000;
 
 /** Exact slices in order, nothing lost, the limit kept, and nothing that `verifyChunks` objects to. */

@@ -26,6 +26,20 @@ test('F106 decimals, hosts and times are not cut', () => {
       ).toHaveLength(1);
 });
 
+test('F106 a number behind a word and a mark is not cut where it fits', () => {
+  for (const [text, chars] of [
+    ['see word-1234.56 or page/48.75 at it', 8],
+    ['הגרסה ב-3.5. סוף', 5],
+  ] as const)
+    for (const mediaType of [MARKDOWN, PLAIN])
+      for (const { name, texts } of cutEveryWay(text, { chars, overlap: 0 }, mediaType))
+        for (const number of text.match(/[0-9]+[.][0-9]+/g) ?? [])
+          expect(
+            texts.filter((own) => own.includes(number)),
+            `${name}: ${number}`,
+          ).toHaveLength(1);
+});
+
 test('F107 a sentence end is better than a space', () => {
   const cutAt = (text: string, maxTokens: number) =>
     BLOCK_STRATEGIES.map((strategy) => {
