@@ -139,11 +139,11 @@ function nameOf(chunkId: string, hits: readonly Hit[]): string {
   return `neighbour of hit ${beside.map(({ rank }) => rank).join(', ')}`;
 }
 
-/** The best place that is not the heading, which the line above shows; as a reader sees it. */
+/** The best place that is not the heading, which the line above shows, or all of the text; as a reader sees it. */
 function previewOf({ text, sectionPath, mediaType }: Chunk, pinpoints: Hit['pinpoints'] = []): string {
   const places = pinpoints.map((place) => readableText(place.text, mediaType));
   const isHeading = (place: string): boolean => place.replace(/^[#=\s]+|[#=\s]+$/g, '') === sectionPath.at(-1);
-  return places.find((place) => !isHeading(place)) ?? places.at(0) ?? readableText(text, mediaType);
+  return places.find((place) => !isHeading(place)) ?? readableText(text, mediaType);
 }
 
 function printHit(output: Output, { rank, score, chunk, explanation, pinpoints }: Hit, explain: boolean): void {
