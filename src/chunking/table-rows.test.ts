@@ -54,11 +54,7 @@ test('rows of a CSV file are written out, quotes resolved, equal names told apar
 
 test.each([
   ['text/tab-separated-values', 'port\theight, in m, at noon\nOslo\t1.2\n', ['port=Oslo, height, in m, at noon=1.2']],
-  [
-    'text/csv',
-    'Report, 2024\na;b;c\n1;2;3\n',
-    ['Report, 2024=a, Column 2=b, Column 3=c', 'Report, 2024=1, Column 2=2, Column 3=3'],
-  ],
+  ['text/csv', 'Report, 2024\na;b;c\n1;2;3\n', ['Report, 2024\n\na=1, b=2, c=3']],
   ['text/csv', 'pipe,flow\n5" steel,10\n', ['pipe=5" steel, flow=10']],
 ])('%s: cells are those that the rows were read by', (mediaType, text, rows) => {
   const chunks = cut(text, { maxChars: 200, tableRows: 'pairs' }, mediaType);
