@@ -4,6 +4,7 @@ import type { ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/html-markup.ts';
 import { htmlText, visibleEnd } from '../text/html-text.ts';
+import { lineFeedIn } from '../text/line-index.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isTitleLine, opensClauses } from './leading-lines.ts';
 import { trimmedEnd } from './marks.ts';
@@ -98,8 +99,7 @@ function labelPart(
 
 /** Where the line of `start` ends, at most `end`. */
 function firstLineEnd(text: string, start: number, end: number): number {
-  // A slice, so that the search stops there: where all of a file is one line, it would go on to the end of the file.
-  const feed = text.slice(0, end).indexOf('\n', start);
+  const feed = lineFeedIn(text, start, end);
   return feed < 0 ? end : feed;
 }
 

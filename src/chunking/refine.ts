@@ -4,6 +4,7 @@ import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { attachesAt } from '../text/graphemes.ts';
 import { isHtml } from '../text/html-markup.ts';
+import { lineFeedIn } from '../text/line-index.ts';
 import { isMarkdown } from '../text/media-type.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
 import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
@@ -127,8 +128,7 @@ const LINE_FEED = 10;
 
 /** Where the line behind that of `from` begins, at most `end`. */
 export function nextLine(text: string, from: number, end: number): number {
-  // A slice, so that the search stops there: where all of a file is one line, it would go on to the end of the file.
-  const feed = text.slice(0, end).indexOf('\n', from);
+  const feed = lineFeedIn(text, from, end);
   return feed < 0 ? end : feed + 1;
 }
 

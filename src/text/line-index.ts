@@ -29,3 +29,11 @@ export function countLineFeeds(text: string): number {
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
   return count;
 }
+
+/** Offset of the first line feed of `text[from, to)`, -1 for none. */
+export function lineFeedIn(text: string, from: number, to: number): number {
+  // Most stretches end with a line, and the search with them. Elsewhere it would go on to the end of the text.
+  const endsLine = to === text.length || text.charCodeAt(to) === 10;
+  const feed = (endsLine ? text : text.slice(0, to)).indexOf('\n', from);
+  return feed < to ? feed : -1;
+}
