@@ -10,6 +10,14 @@ const chat = (text: string) =>
     { speaker: 'Ida', text: 'hello' },
     { speaker: 'Jonas', text },
   ]);
+const channels = (count: number) => {
+  const said = [0, 1, 2, 3].map((i) => ({
+    user: i % 2 ? 'ida' : 'jonas',
+    text: `And so it goes on ${i}.`,
+    ts: `171000000${i}`,
+  }));
+  return JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`channel-${i}`, said])));
+};
 const mail = (headers: string, body: string) => `From: Ida <a@b>\nSubject: x\n${headers}\n${body}`;
 
 const INPUTS: readonly (readonly [string, string, string])[] = [
@@ -112,6 +120,10 @@ test.each(INPUTS)(
   },
   20_000,
 );
+
+test('thousands of channels in one object', () => {
+  expect(parseAs('x.json', channels(20_000)).blocks.count).toBeGreaterThan(80_000);
+}, 20_000);
 
 test('a transcript stays one when it is full of NULs, and its turns stay', () => {
   const document = parseAs('x.txt', `${talk}Ida: ${'\0'.repeat(1000)}\n`);

@@ -40,6 +40,8 @@ class EntryReader {
   /** By object, the entry it became. */
   private readonly entryOf = new Map<number, number>();
   private readonly conversations = new Map<string, ChatConversation>();
+  /** By container; one with thousands of channels is asked for each of them. */
+  private readonly members = new Map<number, ChatMessage['members']>();
   /** By container, how many arrays of messages it holds under names of their own, as channels. */
   private readonly channels = new Map<number, number>();
 
@@ -51,13 +53,36 @@ class EntryReader {
 
   read(): Entry[] {
     const { arrays, source } = this;
-    const containers = arrays.map(({ node }) => containerOf(source, node));
+    const containers = arrays.map(({ node }) => this.containerOf(node));
     for (const [i, container] of containers.entries()) {
       if (holdsMessages(source.keys[arrays[i].node] ?? '')) continue;
       this.channels.set(container, (this.channels.get(container) ?? 0) + 1);
     }
     for (const [i, array] of arrays.entries()) this.readArray(array, containers[i]);
     return this.entries;
+  }
+
+  /** The nearest object around an array that has a title, a name or a description; arrays end the search. */
+  private containerOf(array: number): number {
+    const { nodes } = this.source;
+    if (array < 0) return -1;
+    let nearest = -1;
+    for (let at = nodes.parents[array]; at >= 0 && nodes.kinds[at] === OBJECT; at = nodes.parents[at]) {
+      if (nearest < 0) nearest = at;
+      const { title, label, text } = this.membersOf(at);
+      const describes = text !== undefined && (array < text || array >= nodes.after[text]);
+      if (title !== undefined || label !== undefined || describes) return at;
+    }
+    return nearest;
+  }
+
+  private membersOf(container: number): ChatMessage['members'] {
+    let members = this.members.get(container);
+    if (members === undefined) {
+      members = membersByRole(this.source, container);
+      this.members.set(container, members);
+    }
+    return members;
   }
 
   private readArray(array: MessageArray, container: number): void {
@@ -87,7 +112,7 @@ class EntryReader {
     const key = isChannel || container < 0 ? `array ${array}` : `object ${container}`;
     const known = this.conversations.get(key);
     if (known !== undefined) return known;
-    const members = container < 0 ? {} : membersByRole(source, container);
+    const members = container < 0 ? {} : this.membersOf(container);
     const { title: titleNode, label } = members;
     const named = titleNode === undefined ? nameOf(source, label) : nameOf(source, titleNode);
     const opened: ChatConversation = isChannel
@@ -175,20 +200,6 @@ function replyIds(source: ChatSource, reply: number): string[] {
     if (keys[child] === 'id') best = valueText(source, child);
   }
   return best === '' ? [] : [best];
-}
-
-/** The nearest object around an array that has a title, a name or a description; arrays end the search. */
-function containerOf(source: ChatSource, array: number): number {
-  const { nodes } = source;
-  if (array < 0) return -1;
-  let nearest = -1;
-  for (let at = nodes.parents[array]; at >= 0 && nodes.kinds[at] === OBJECT; at = nodes.parents[at]) {
-    if (nearest < 0) nearest = at;
-    const { title, label, text } = membersByRole(source, at);
-    const describes = text !== undefined && (array < text || array >= nodes.after[text]);
-    if (title !== undefined || label !== undefined || describes) return at;
-  }
-  return nearest;
 }
 
 /** Keys of arrays that say who the ids are. */
