@@ -91,7 +91,7 @@ export class Contexts {
   private readonly measures: StructureMeasures;
   private readonly referenceBudget: number;
   /** Sizes of what chunks refer to: a long footnote can be used by very many. */
-  private readonly referenceSizes = new Map<Span, number>();
+  private referenceSizes: Map<Span, number> | undefined;
   /** No context is larger than this. */
   readonly most: number;
   /** By section: the context of what stands behind its heading, without what containers lend. */
@@ -196,6 +196,7 @@ export class Contexts {
   }
 
   private referenceSize(part: Lendable): number {
+    this.referenceSizes ??= new Map();
     let size = this.referenceSizes.get(part.span);
     if (size === undefined) {
       size = this.sizer.size(renderStructure([part]));
