@@ -50,6 +50,6 @@ export function hasFailedFile(diagnostics: readonly Diagnostic[]): boolean {
 /** Says on stderr that `paths` held no file; silence would look like success. */
 export function noteNoFile(output: Output, paths: readonly string[]): void {
   output.note(
-    `${paths.map((path) => forTerminal(path)).join(', ')}: no file to read; hidden ones and node_modules are left out`,
+    `${paths.map((path) => forTerminal(path)).join(', ')}: no file to read; hidden files and node_modules are left out`,
   );
 }

@@ -109,7 +109,7 @@ describe('kerf chunk', () => {
     const { code, stderr } = await kerf([command, 'docs'], { cwd });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'docs: no file to read; hidden ones and node_modules are left out\n',
+      stderr: 'docs: no file to read; hidden files and node_modules are left out\n',
     });
   });
 

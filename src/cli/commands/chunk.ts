@@ -24,7 +24,7 @@ export const chunkCommand = defineCommand({
   name: 'chunk',
   summary: 'cut documents and print the chunks',
   operands: 'PATH...',
-  details: ['Files are read as named; folders with all text files below them, except hidden ones and node_modules.'],
+  details: ['Files are read as named; folders with all text files below them, except hidden files and node_modules.'],
   flags: [
     { name: 'full', kind: 'switch', help: 'show all that is embedded, context behind ":" and text behind "|"' },
     ...CHUNK_FLAGS,
