@@ -6,7 +6,7 @@
  * over the limit. A long region is first divided at anchors, so that the effect of an edit ends at the next one.
  */
 import type { Marks } from './marks.ts';
-import { cutCost } from './signals.ts';
+import { cutCost, GLUED_STRENGTH } from './signals.ts';
 
 /** Cost of a chunk of size 0, falling with the square of what is missing to the target. */
 const UNDERFILL_WEIGHT = 1;
@@ -38,13 +38,25 @@ export function packMarks(text: string, marks: Marks, options: PackOptions): rea
   const sure = surely(marks, anchorsOf(text, marks, options.max));
   for (let k = 0; k < count; k++) {
     costs[k] = Number.POSITIVE_INFINITY;
-    tolls[k] = cutCost(strengths[k]);
+    tolls[k] = isHeld(marks, k, options.max) ? HELD : cutCost(strengths[k]);
   }
   tolls[count - 1] = 0;
   const cuts = [0];
   for (const cut of sure) packUntil(marks, options, cut, cuts);
   packUntil(marks, options, marks.count - 1, cuts);
   return cuts;
+}
+
+/**
+ * More than fills cost, absurd targets apart. Finite, since a chain of headings can be held pair by pair and not fit as a
+ * whole.
+ */
+const HELD = 1e6;
+
+/** Whether mark `k` lies between a heading and its text, or the like, that fit together: no target is worth parting them. */
+function isHeld({ strengths, exits, entries, overheads, count }: Marks, k: number, max: number): boolean {
+  if (strengths[k] !== GLUED_STRENGTH || k === 0 || k + 1 >= count) return false;
+  return overheads[k - 1] + exits[k + 1] - entries[k - 1] <= max;
 }
 
 /** The anchors, and the marks where a cut is asked for. */

@@ -27,3 +27,18 @@ for (const [what, text] of Object.entries(TEXTS)) {
 it('makes each sentence a chunk when the target is 1', () => {
   expect(sizesOf(TEXTS['one paragraph'], { targetChars: 1 })).toHaveLength(SENTENCES.length);
 });
+
+it('does not part a heading from its text for a target far below the limit', () => {
+  const text = `### A heading of some length\n${SENTENCES[0]}\n\n${SENTENCES[1]}`;
+  for (const strategy of AIMING) {
+    const source = { documentId: 'a.md', mediaType: 'text/markdown', text };
+    const chunks = chunkDocument(parseSource(source), {
+      strategy,
+      maxChars: 67,
+      targetChars: 20,
+      overlapChars: 0,
+      context: false,
+    });
+    expect(chunks[0].text).toBe(`### A heading of some length\n${SENTENCES[0]}`);
+  }
+});
