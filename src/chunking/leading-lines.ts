@@ -49,7 +49,6 @@ export function opensClauses({ blocks, text }: Document, before: number, block: 
   return last === COLON || last === EN_DASH || last === EM_DASH;
 }
 
-const GREATER_THAN = 62;
 const SUMMARY_END = /<\/summary\s*>$/i;
 /** UTF-16 units that the end tag may take. */
 const LONGEST_END_TAG = 16;
@@ -58,7 +57,6 @@ const LONGEST_END_TAG = 16;
 export function opensDetails({ blocks, text }: Document, before: number): boolean {
   const { kinds, ends } = blocks;
   const end = ends[before];
-  if (text.charCodeAt(end - 1) !== GREATER_THAN) return false;
   if (kinds[before] !== KIND.paragraph && kinds[before] !== KIND.html) return false;
   return SUMMARY_END.test(text.slice(Math.max(0, end - LONGEST_END_TAG), end));
 }

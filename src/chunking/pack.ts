@@ -38,7 +38,8 @@ export function packMarks(text: string, marks: Marks, options: PackOptions): rea
   const sure = surely(marks, anchorsOf(text, marks, options.max));
   for (let k = 0; k < count; k++) {
     costs[k] = Number.POSITIVE_INFINITY;
-    tolls[k] = isHeld(marks, k, options.max) ? HELD : cutCost(strengths[k]);
+    const isGlued = strengths[k] === GLUED_STRENGTH;
+    tolls[k] = isGlued && isHeld(marks, k, options.max) ? HELD : cutCost(strengths[k]);
   }
   tolls[count - 1] = 0;
   const cuts = [0];
@@ -53,9 +54,9 @@ export function packMarks(text: string, marks: Marks, options: PackOptions): rea
  */
 const HELD = 1e6;
 
-/** Whether mark `k` lies between a heading and its text, or the like, that fit together: no target is worth parting them. */
-function isHeld({ strengths, exits, entries, overheads, count }: Marks, k: number, max: number): boolean {
-  if (strengths[k] !== GLUED_STRENGTH || k === 0 || k + 1 >= count) return false;
+/** Whether what mark `k` parts, a heading and its text or the like, fits together: no target is worth parting it. */
+function isHeld({ exits, entries, overheads, count }: Marks, k: number, max: number): boolean {
+  if (k === 0 || k + 1 >= count) return false;
   return overheads[k - 1] + exits[k + 1] - entries[k - 1] <= max;
 }
 

@@ -302,14 +302,19 @@ function nestingOf(walk: RegionWalk, block: number): number {
   return depth;
 }
 
+const GREATER_THAN = 62;
+
 /** What binds a block to the one before it: a heading above it, an introduction, or nothing. */
 function glueBetween(walk: RegionWalk, previous: number, block: number): 'heading' | 'introduction' | 'none' {
   const { document } = walk;
-  const { kinds, parents } = document.blocks;
+  const { kinds, parents, ends } = document.blocks;
   if (kinds[previous] === KIND.heading || kinds[previous] === KIND.thematicBreak)
     return kinds[block] === KIND.thematicBreak ? 'none' : 'heading';
   if (opensClauses(document, previous, block)) return 'introduction';
-  if (opensDetails(document, previous) && parents[previous] === parents[firstOf(walk, block)]) return 'introduction';
+  // Nearly every block is dismissed by its last character.
+  const mayOpen = document.text.charCodeAt(ends[previous] - 1) === GREATER_THAN;
+  if (mayOpen && opensDetails(document, previous) && parents[previous] === parents[firstOf(walk, block)])
+    return 'introduction';
   if (kinds[previous] !== KIND.paragraph) return 'none';
   if (isTitleLine(document, previous, block)) return 'introduction';
   const container = firstOf(walk, block);

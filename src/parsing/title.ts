@@ -51,12 +51,12 @@ function isOneOfMany(
   title: string,
   labels?: ReadonlyMap<number, string>,
 ): boolean {
-  const number = NUMBER.exec(title);
-  if (number === null) return false;
   const { kinds, levels, parents, count } = blocks;
   let next = first + 1;
   while (next < count && (kinds[next] !== KIND.heading || levels[next] > levels[first] || parents[next] !== -1)) next++;
   if (next === count) return false;
+  const number = NUMBER.exec(title);
+  if (number === null) return false;
   const other = titleAt(text, blocks, next, labels);
   const otherNumber = NUMBER.exec(other);
   if (otherNumber === null || otherNumber[0] === number[0]) return false;
