@@ -23,9 +23,11 @@ export async function* walkFiles(paths: readonly string[]): AsyncGenerator<Found
   for (const given of paths) {
     const path = trimSlashes(sep === '/' ? given : given.replaceAll(sep, '/'));
     const info = await stat(path).catch((cause: unknown) => {
-      throw new KerfError('not-found', `"${given}" does not exist or cannot be read; check the spelling of the path.`, {
-        cause,
-      });
+      const remedy =
+        given === '-'
+          ? 'standard input is not read: write the text to a file with the extension of its format.'
+          : 'check the spelling of the path.';
+      throw new KerfError('not-found', `"${given}" does not exist or cannot be read; ${remedy}`, { cause });
     });
     if (!info.isDirectory()) {
       if (!seen.has(path)) yield { path, named: true };

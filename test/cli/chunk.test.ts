@@ -117,6 +117,8 @@ describe('kerf chunk', () => {
     const { code, stderr } = await kerf(['chunk', 'nowhere.md'], { cwd: freshDirectory() });
     expect(code).toBe(2);
     expect(stderr).toContain('"nowhere.md" does not exist');
+    const piped = await kerf(['chunk', '-'], { cwd: freshDirectory() });
+    expect(piped).toMatchObject({ code: 2, stderr: expect.stringContaining('standard input is not read') });
   });
 
   it('goes on after a file it cannot use, and says so with exit status 1', async () => {
