@@ -1,8 +1,9 @@
 /** Cutting: a chunk larger than the whole budget → its longest beginning that fits, at a sentence or else a word end. */
 import type { Chunk, ContextPart } from '../model/chunk.ts';
-import { isHtml } from '../text/html-markup.ts';
 import { htmlUnitStarts } from '../text/html-sentences.ts';
 import { countLineFeeds } from '../text/line-index.ts';
+import { isHtml } from '../text/media-type.ts';
+import { inOrder } from '../text/rising.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { lastCutBefore } from '../text/word-cuts.ts';
 
@@ -57,15 +58,11 @@ function accept(chunk: Chunk, end: number, fits: (beginning: Chunk) => boolean):
 /** Offsets behind which a sentence or a line is over, rising; the end of the text is not among them. */
 function sentenceEnds(chunk: Chunk): readonly number[] {
   const { text, kind, mediaType } = chunk;
-  if (isHtml(mediaType)) return rising(htmlUnitStarts(text));
+  if (isHtml(mediaType)) return htmlUnitStarts(text).filter((at) => at > 0);
   const ends: number[] = [];
   if (kind !== 'code' && kind !== 'table') sentenceStarts(text, 0, text.length, ends);
   for (let i = 1; i < text.length; i++) if (text.charCodeAt(i - 1) === LINE_FEED) ends.push(i);
-  return rising(ends);
-}
-
-function rising(offsets: readonly number[]): readonly number[] {
-  return [...new Set(offsets)].filter((at) => at > 0).sort((a, b) => a - b);
+  return inOrder(ends);
 }
 
 /**

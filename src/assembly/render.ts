@@ -12,7 +12,7 @@
 import type { ContextPart } from '../model/chunk.ts';
 import type { Span } from '../model/span.ts';
 import { htmlLines } from '../text/html-lines.ts';
-import { isHtml } from '../text/html-markup.ts';
+import { isHtml } from '../text/media-type.ts';
 import type { Stretch } from './stitch.ts';
 
 /** A passage that lacks only its number. */

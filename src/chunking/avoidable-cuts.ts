@@ -5,8 +5,8 @@
 import { KIND } from '../model/block.ts';
 import type { Chunk } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import { isHtml } from '../text/html-markup.ts';
 import { htmlText, visibleEnd } from '../text/html-text.ts';
+import { isHtml } from '../text/media-type.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { previousSibling } from './lent-context.ts';
 import { sentencesIn } from './prose.ts';

@@ -1,6 +1,6 @@
 /** Token ladder: running token counts at the line starts of a region's blocks, so that each is counted once. */
 import type { Document } from '../model/document.ts';
-import { isHtml } from '../text/html-markup.ts';
+import { isHtml } from '../text/media-type.ts';
 import { countBelow } from '../text/rising.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
 import { type Region, risingLineStart } from './sections.ts';

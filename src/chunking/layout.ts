@@ -1,7 +1,7 @@
 /** Layout: what cutting asks about the blocks of a region again and again, looked up once. */
 import { type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
-import { isHtml } from '../text/html-markup.ts';
+import { isHtml } from '../text/media-type.ts';
 import { isBlankRange } from '../text/word-cuts.ts';
 
 /** A stretch of the document that begins with a line, and its blocks; `Region` is one. */

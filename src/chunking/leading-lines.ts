@@ -1,9 +1,7 @@
 /** Leading lines: whether a block leads into the next: a title line without marks, a clause that opens a list, the summary of details. */
-
 import { BLOCK_KINDS, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
-import { isHtml } from '../text/html-markup.ts';
-import { isMarkdown } from '../text/media-type.ts';
+import { isHtml, isMarkdown } from '../text/media-type.ts';
 
 /** UTF-16 units; a longer paragraph is no title, but a text that may have one. */
 const LONGEST_TITLE = 100;

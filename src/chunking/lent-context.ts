@@ -2,9 +2,9 @@
 import { BLOCK_KINDS, type BlockTable, KIND } from '../model/block.ts';
 import type { ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import { isHtml } from '../text/html-markup.ts';
 import { htmlText, visibleEnd } from '../text/html-text.ts';
 import { lineFeedIn } from '../text/line-index.ts';
+import { isHtml } from '../text/media-type.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isTitleLine, opensClauses } from './leading-lines.ts';
 import { trimmedEnd } from './marks.ts';

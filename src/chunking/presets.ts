@@ -1,5 +1,4 @@
 /** Presets: what each strategy, and for the default ones each type of content, says where the user does not. */
-
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { isMarkdown } from '../text/media-type.ts';

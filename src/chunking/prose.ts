@@ -1,12 +1,10 @@
 /** Prose: where sentences begin in a stretch of a document, and what must stay whole there, by the document's format. */
-
 import type { Document } from '../model/document.ts';
-import { isHtml } from '../text/html-markup.ts';
 import { htmlSentenceStarts } from '../text/html-sentences.ts';
 import { htmlBreaks, htmlSpans } from '../text/html-spans.ts';
 import { type HtmlTokens, htmlTokens } from '../text/html-tokens.ts';
 import { inlineSpans } from '../text/inline-spans.ts';
-import { isMarkdown } from '../text/media-type.ts';
+import { isHtml, isMarkdown } from '../text/media-type.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from '../text/sentence-rules.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';

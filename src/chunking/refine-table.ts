@@ -1,6 +1,6 @@
 /** Refining tables: the marks inside a table that is larger than its room: rows, and the cells of rows that do not fit. */
 import type { BlockTable } from '../model/block.ts';
-import { isHtml } from '../text/html-markup.ts';
+import { isHtml } from '../text/media-type.ts';
 import type { Contexts } from './context.ts';
 import { trimmedEnd } from './marks.ts';
 import type { TableRows } from './options.ts';

@@ -1,11 +1,9 @@
 /** Refining: the marks inside one leaf block that is larger than its room, from its own grammar down to graphemes. */
-
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { attachesAt } from '../text/graphemes.ts';
-import { isHtml } from '../text/html-markup.ts';
 import { lineFeedIn } from '../text/line-index.ts';
-import { isMarkdown } from '../text/media-type.ts';
+import { isHtml, isMarkdown } from '../text/media-type.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
 import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
 import { commentLoss, isComment } from './comment-lines.ts';

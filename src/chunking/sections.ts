@@ -2,7 +2,7 @@
 import { BLOCK_KINDS, type BlockTable, KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { headingText, shortTitle } from '../text/heading-text.ts';
-import { isHtml } from '../text/html-markup.ts';
+import { isHtml } from '../text/media-type.ts';
 import { isBlankRange } from '../text/word-cuts.ts';
 
 /** A heading and what stands under it up to the next heading; the part before the first heading is one too. */

@@ -1,10 +1,9 @@
 /** Table text: rows of a table written out for embedding, as pairs, as JSON, or as a small table of some columns. */
-
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import { delimiterOf } from '../text/delimiter.ts';
 import { htmlGrid } from '../text/html-grid.ts';
-import { isHtml } from '../text/html-markup.ts';
+import { isDelimited, isHtml } from '../text/media-type.ts';
 import { countBelow } from '../text/rising.ts';
 import { type CellSeparator, cellSpans, cellValue } from '../text/table-cells.ts';
 import type { Marks } from './marks.ts';
@@ -22,14 +21,12 @@ export interface TableForm {
   readonly rows?: readonly (readonly string[])[];
 }
 
-/** Formats whose cells may be in quotes; tables of all others have pipes, or no mark between cells. */
-const QUOTED = /^\s*text\/(?:csv|tab-separated-values)\b/i;
-
 /** The form of table block `table`. */
 function tableForm(document: Document, table: number): TableForm {
   const { text, blocks, mediaType } = document;
   if (isHtml(mediaType)) return htmlTableForm(document, table);
-  const quoted = QUOTED.test(mediaType);
+  // Tables of all other formats have pipes, or no mark between cells.
+  const quoted = isDelimited(mediaType);
   const first = table + 1;
   const hasRow = first < blocks.count && blocks.parents[first] === table;
   const headed = hasRow && blocks.levels[first] === 0;

@@ -1,10 +1,9 @@
 /** Verifying cuts: whether what was cut between two chunks would have fitted one. */
-
 import { KIND } from '../model/block.ts';
 import type { Chunk } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import { isHtml } from '../text/html-markup.ts';
-import { isMarkdown } from '../text/media-type.ts';
+import { lineFeedIn } from '../text/line-index.ts';
+import { isHtml, isMarkdown } from '../text/media-type.ts';
 import { countBelow } from '../text/rising.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
 import { isBlank } from '../text/word-cuts.ts';
@@ -239,8 +238,8 @@ function unitEnd({ document, layout }: CutChecks, block: number): number {
 /** End of the first sentence of a chunk that begins with prose; a table, list or code block counts as a whole. */
 function firstUnitEnd(document: Document, chunk: Chunk, rules: SentenceRules): number {
   const { start, end } = chunk.span;
-  const lineEnd = document.text.slice(start, end).indexOf('\n');
-  const block = lastBlockBefore(document, lineEnd < 0 ? end : start + lineEnd);
+  const lineEnd = lineFeedIn(document.text, start, end);
+  const block = lastBlockBefore(document, lineEnd < 0 ? end : lineEnd);
   const starts: number[] = [];
   if (block >= 0 && document.blocks.kinds[block] === KIND.paragraph) addUnitStarts(document, start, end, rules, starts);
   return starts[0] ?? end;

@@ -6,6 +6,7 @@ import type { OriginMap, OriginPieces } from '../model/origin.ts';
 import type { Span } from '../model/span.ts';
 import { shortHash } from '../text/hash.ts';
 import { headingText, shortTitle } from '../text/heading-text.ts';
+import { countLineFeeds } from '../text/line-index.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { PATH_SEPARATOR } from './context.ts';
 import { opensSection } from './sections.ts';
@@ -41,20 +42,12 @@ function placeWalker({ text, origin }: Document): (span: Span) => { readonly lin
   return ({ start, end }) => {
     for (; at < Math.min(start, text.length); at++) if (text.charCodeAt(at) === LINE_FEED) line++;
     while (returns < origin.crlf.length && origin.crlf[returns] < start) returns++;
-    const lines = { start: line, end: line + feedsBetween(text, start, end - 1) };
+    const lines = { start: line, end: line + countLineFeeds(text.slice(start, end - 1)) };
     return { lines, rawSpan: raw?.({ start, end }) ?? rawSpanOf(origin, { start, end }, returns) };
   };
 }
 
 const LINE_FEED = 10;
-
-function feedsBetween(text: string, from: number, to: number): number {
-  // In a slice the search ends with the span, however long its last line is.
-  const slice = text.slice(from, to);
-  let feeds = 0;
-  for (let i = slice.indexOf('\n'); i >= 0; i = slice.indexOf('\n', i + 1)) feeds++;
-  return feeds;
-}
 
 /** Every line end of two characters in front of an offset, `before` of them in front of the span, moves it by one. */
 function rawSpanOf({ lead, crlf }: OriginMap, { start, end }: Span, before: number): Span {

@@ -1,5 +1,4 @@
 /** Evaluation, weak labels: defined terms → "What is X?", answered by the words that define it. */
-
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';

@@ -1,5 +1,4 @@
 /** Evaluation, weak labels: links between documents → labels whose answer is the section that they lead to. */
-
 import type { Document } from '../model/document.ts';
 import { headingText } from '../text/heading-text.ts';
 import { isMarkdown } from '../text/media-type.ts';

@@ -1,7 +1,6 @@
 /** Parsing: turns a source into a document: chooses the parser of its format by media type and content. */
 import type { Document, Source } from '../model/document.ts';
-import { isHtml } from '../text/html-markup.ts';
-import { essenceOf, isMarkdown } from '../text/media-type.ts';
+import { essenceOf, isHtml, isMarkdown } from '../text/media-type.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { fencedCode } from './code/fenced-code.ts';
 import { type CodeOptions, parseCode } from './code/parse-code.ts';

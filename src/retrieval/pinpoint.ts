@@ -2,12 +2,13 @@
 import type { Chunk } from '../model/chunk.ts';
 import type { Hit, Pinpoint } from '../model/retrieval.ts';
 import { type Span, sharedLength } from '../model/span.ts';
-import { isHtml } from '../text/html-markup.ts';
 import { htmlUnitStarts } from '../text/html-sentences.ts';
 import { readableText } from '../text/html-text.ts';
 import { countLineFeeds } from '../text/line-index.ts';
 import { matchedTerms } from '../text/matched-terms.ts';
+import { isHtml } from '../text/media-type.ts';
 import { analyzeQuery } from '../text/query-terms.ts';
+import { inOrder } from '../text/rising.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { analyzeText } from '../text/terms.ts';
 
@@ -49,7 +50,7 @@ function placesOf(chunk: Chunk, wanted: ReadonlySet<string>): readonly Place[] {
   const { text, mediaType } = chunk;
   // A header names columns and answers nothing.
   const starts = [chunk.kind === 'table' ? (HEADER_ROW.exec(text)?.[0].length ?? 0) : 0];
-  if (isHtml(mediaType)) addRising(htmlUnitStarts(text), starts);
+  if (isHtml(mediaType)) addBehindStart(htmlUnitStarts(text), starts);
   else if (chunk.kind === 'code' || chunk.kind === 'table' || chunk.kind === 'record')
     lineStartsIn(text, starts[0], starts);
   else sentenceAndBlockStarts(text, starts);
@@ -77,12 +78,12 @@ function sentenceAndBlockStarts(text: string, starts: number[]): void {
   sentenceStarts(text, 0, text.length, found);
   for (const { index, 0: gap } of text.matchAll(/\n[ \t\n]*\n|\n(?=[ \t]*(?:[-*+]|\d{1,9}[.)]) )/g))
     found.push(index + gap.length);
-  addRising(found, starts);
+  addBehindStart(inOrder(found), starts);
 }
 
-/** Adds what was found to `starts`, in order and each once; 0 is in it already. */
-function addRising(found: readonly number[], starts: number[]): void {
-  for (const at of [...new Set(found)].sort((a, b) => a - b)) if (at > 0) starts.push(at);
+/** Adds rising offsets to `starts`; 0 is in it already. */
+function addBehindStart(offsets: readonly number[], starts: number[]): void {
+  for (const at of offsets) if (at > 0) starts.push(at);
 }
 
 function trimmed(text: string, start: number, end: number): Span | undefined {

@@ -1,5 +1,5 @@
 /** Text: tells by which character the cells of delimited text are separated. */
-import { essenceOf } from './media-type.ts';
+import { essenceOf, TAB_SEPARATED } from './media-type.ts';
 import { RowReader } from './row-reader.ts';
 import type { CellSeparator } from './table-cells.ts';
 
@@ -11,7 +11,7 @@ const LONGEST_SAMPLE = 100_000;
 
 /** What separates the cells of `text`: what its media type says, else what its first rows show. */
 export function delimiterOf(text: string, mediaType: string): CellSeparator {
-  return essenceOf(mediaType) === 'text/tab-separated-values' ? '\t' : guessDelimiter(text);
+  return essenceOf(mediaType) === TAB_SEPARATED ? '\t' : guessDelimiter(text);
 }
 
 /** The delimiter that gives most of the first rows the same number of cells, more than one; a comma if none does. */

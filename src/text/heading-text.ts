@@ -1,5 +1,4 @@
 /** Text: turns the source of a heading into its plain title. Every step is linear in the length of the heading. */
-
 import { isGraphemeBoundary } from './graphemes.ts';
 import { foldInlineMarkup } from './inline-markup.ts';
 

@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isHtml, MarkupReader } from './html-markup.ts';
-
-test.each([
-  ['text/html', true],
-  ['TEXT/HTML; charset=utf-8', true],
-  ['application/xhtml+xml', true],
-  ['text/html5', false],
-  ['application/xml', false],
-  ['text/markdown', false],
-])('isHtml(%s)', (mediaType, expected) => {
-  expect(isHtml(mediaType)).toBe(expected);
-});
+import { MarkupReader } from './html-markup.ts';
 
 describe('MarkupReader', () => {
   test.each([

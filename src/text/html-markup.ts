@@ -18,19 +18,6 @@ const RAW_ENDS: ReadonlyMap<string, RegExp> = new Map(
   RAW_NAMES.map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, 'gi')]),
 );
 
-/** Whether a document of this media type is read as HTML; parameters such as `charset` do not matter. */
-export function isHtml(mediaType: string): boolean {
-  if (mediaType !== lastAsked) {
-    lastIsHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(mediaType);
-    lastAsked = mediaType;
-  }
-  return lastIsHtml;
-}
-
-/** The last answer: it is asked again for every block of a document. */
-let lastAsked = '';
-let lastIsHtml = false;
-
 export function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 }

@@ -1,6 +1,7 @@
 /** Text: where sentences begin in HTML, found in what a reader sees. */
 import { decodeEntities } from './html-entities.ts';
 import { type HtmlTokens, htmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
+import { inOrder } from './rising.ts';
 import { DEFAULT_SENTENCE_RULES, type SentenceRules } from './sentence-rules.ts';
 import { sentenceStarts } from './sentences.ts';
 
@@ -35,8 +36,8 @@ export function htmlSentenceStarts(
 }
 
 /**
- * Where a sentence of `html` begins or an element that has lines of its own, the start left out; cells stay in their row.
- * In no order, and a place may come twice.
+ * Where a sentence of `html` begins or an element that has lines of its own, rising; cells stay in their row. The start of
+ * `html` may be among them.
  */
 export function htmlUnitStarts(html: string): readonly number[] {
   const tokens = htmlTokens(html, 0, html.length);
@@ -45,7 +46,7 @@ export function htmlUnitStarts(html: string): readonly number[] {
   for (const [i, token] of tokens.tokens.entries())
     if (kindOf(token) === TOKEN.open && (token & TAG.breaks) !== 0 && (token & TAG.minor) === 0)
       found.push(tokens.starts[i]);
-  return found;
+  return inOrder(found);
 }
 
 const REFERENCE = /&[#\w]{1,40};|[^&]+|&/g;

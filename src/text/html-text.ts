@@ -1,7 +1,7 @@
 /** Text: what a reader sees of a stretch of HTML, on one line. */
 import { decodeEntities } from './html-entities.ts';
-import { isHtml } from './html-markup.ts';
 import { htmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
+import { isHtml } from './media-type.ts';
 import { isBlank } from './word-cuts.ts';
 
 /**

@@ -6,16 +6,41 @@ export function essenceOf(mediaType: string): string {
   return (semicolon < 0 ? mediaType : mediaType.slice(0, semicolon)).trim().toLowerCase();
 }
 
+/** Whether a document of this media type is rows of cells, which may be in quotes. */
+export function isDelimited(mediaType: string): boolean {
+  const essence = essenceOf(mediaType);
+  return essence === 'text/csv' || essence === TAB_SEPARATED;
+}
+
+export const TAB_SEPARATED = 'text/tab-separated-values';
+
 /** Whether a document of this media type is read, and cut, as Markdown. */
 export function isMarkdown(mediaType: string): boolean {
+  return formatOf(mediaType) === 'markdown';
+}
+
+/** Whether a document of this media type is read, and cut, as HTML. */
+export function isHtml(mediaType: string): boolean {
+  return formatOf(mediaType) === 'html';
+}
+
+type Format = 'markdown' | 'html' | 'other';
+
+const FORMATS: ReadonlyMap<string, Format> = new Map([
+  ['text/markdown', 'markdown'],
+  ['text/x-markdown', 'markdown'],
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+]);
+
+function formatOf(mediaType: string): Format {
   if (mediaType !== lastAsked) {
-    const essence = essenceOf(mediaType);
-    lastIsMarkdown = essence === 'text/markdown' || essence === 'text/x-markdown';
+    lastFormat = FORMATS.get(essenceOf(mediaType)) ?? 'other';
     lastAsked = mediaType;
   }
-  return lastIsMarkdown;
+  return lastFormat;
 }
 
 /** The last answer: it is asked again for every block of a document. */
 let lastAsked = '';
-let lastIsMarkdown = false;
+let lastFormat: Format = 'other';

@@ -1,5 +1,4 @@
 /** Topic shifts, first step: from the blocks of a document to the units that are embedded, mostly single sentences. */
-
 import { BLOCK_KINDS, type BlockKind, type BlockTable } from '../../model/block.ts';
 import type { Document } from '../../model/document.ts';
 import type { Span } from '../../model/span.ts';

@@ -1,5 +1,4 @@
 /** Parsing conversations: mail (one message, or an mbox of many) → the text a person reads, a turn for each message, threads. */
-
 import { addressParser } from 'postal-mime';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { shortTitle } from '../../text/heading-text.ts';

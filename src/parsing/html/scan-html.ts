@@ -1,5 +1,4 @@
 /** Parsing HTML: normalised text to blocks whose spans include their tags; nothing is left out. */
-
 import { type BlockTable, KIND } from '../../model/block.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { shortTitle } from '../../text/heading-text.ts';
