@@ -3,6 +3,7 @@ import type { BoundaryEnd, Chunk } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import { toRawSpan } from '../model/origin.ts';
 import { shortHash } from '../text/hash.ts';
+import { writtenText } from '../text/html-lines.ts';
 import { risingLineOf } from '../text/line-index.ts';
 import { headerOf, linked, timeOf } from './chunk-record.ts';
 import { contextParts, renderPrefix } from './context.ts';
@@ -65,8 +66,10 @@ function chunkOf(
   while (around.first < top.length && document.blocks.ends[top[around.first]] <= piece.start) around.first++;
   const text = document.text.slice(piece.start, piece.end);
   const span = { start: piece.start, end: piece.end };
-  const front = renderPrefix(piece.context) + (piece.body ?? document.text.slice(piece.overlapStart, piece.start));
-  const embedText = front + (piece.body === null ? text : '') + piece.suffix;
+  const prefix = renderPrefix(piece.context);
+  const slice = document.text.slice(piece.overlapStart, piece.end);
+  const body = piece.body ?? writtenText(slice, document.mediaType);
+  const embedText = prefix + body + piece.suffix;
   const contentHash = shortHash(text);
   const tokenCount = tokensOf(options, embedText, piece.size);
   const kind = kindOfRange(document.blocks, top, around.first, piece.start, piece.end);
@@ -91,10 +94,13 @@ function chunkOf(
     embedText,
     header: headerOf(document.title, holder.path),
     tokenCount,
-    textTokenCount: embedText === text ? tokenCount : tokensOf(options, text, piece.textSize),
+    textTokenCount: embedText === text ? tokenCount : textTokensOf(options, text, document.mediaType, piece.textSize),
     sectionPath: path,
     contentHash,
-    embedHash: embedHashOf(contentHash, front, piece.suffix),
+    embedHash:
+      body === slice
+        ? embedHashOf(contentHash, prefix + slice.slice(0, piece.start - piece.overlapStart), piece.suffix)
+        : shortHash(embedText),
     boundary: {
       start: boundaryEnd(piece.startSignal, piece.startStrength),
       end: boundaryEnd(piece.endSignal, piece.endStrength),
@@ -116,6 +122,12 @@ function chunkOf(
 function tokensOf(options: ResolvedChunkOptions, text: string, size: number): number {
   if (options.unit === 'tokens') return size;
   return options.tokenCounter ? options.tokenCounter.count(text) : 0;
+}
+
+/** The same of a slice as it is written out, alone. */
+function textTokensOf(options: ResolvedChunkOptions, text: string, mediaType: string, size: number): number {
+  if (options.unit === 'tokens') return size;
+  return options.tokenCounter ? options.tokenCounter.count(writtenText(text, mediaType)) : 0;
 }
 
 /** One end of a chunk as the record has it, its strength given in thousandths; equal ends are one frozen object. */

@@ -248,7 +248,7 @@ function sharesContext(kind: number, inner: boolean): boolean {
 
 /** Sizes of parts as they are rendered. */
 function rememberedSizes(sizer: Sizer): (parts: readonly ContextPart[]) => number {
-  if (sizer.unit === 'chars') return structureLength;
+  if (sizer.isLength) return structureLength;
   const sizes = new Map<string, number>();
   return (parts) => {
     const text = renderStructure(parts);
@@ -263,7 +263,7 @@ function rememberedSizes(sizer: Sizer): (parts: readonly ContextPart[]) => numbe
 
 function pathSize(titles: readonly string[], sizer: Sizer): number {
   if (titles.length === 0) return 0;
-  if (sizer.unit === 'tokens') return sizer.size(titles.join(PATH_SEPARATOR) + PATH_END);
+  if (!sizer.isLength) return sizer.size(titles.join(PATH_SEPARATOR) + PATH_END);
   let size = PATH_END.length + PATH_SEPARATOR.length * (titles.length - 1);
   for (const title of titles) size += title.length;
   return size;
@@ -319,7 +319,7 @@ function withStructure(
   }
   const clipped = path.clipped || parts.length < structure.length - (repeats ? 1 : 0);
   const whole = { titles: path.titles, showsTitle: path.showsTitle, structure: parts, size: path.size + size, clipped };
-  return sizer.unit === 'chars' || addsUp(parts, sizer) ? whole : sized(whole, sizer);
+  return sizer.isLength || addsUp(parts, sizer) ? whole : sized(whole, sizer);
 }
 
 /** Whether the size of parts can be added to that of what stands in front of them. */

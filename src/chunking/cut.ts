@@ -7,10 +7,10 @@ import type { Document } from '../model/document.ts';
 import { countBelow } from '../text/rising.ts';
 import { Contexts, NO_CONTEXT } from './context.ts';
 import { emitPieces, overlapReserve, refer, sizeAlone } from './emit.ts';
-import { tokenLadder } from './ladder.ts';
+import { ladderOf } from './ladder.ts';
 import { borrowLayout, layOut, returnLayout } from './layout.ts';
 import { borrowMarks, returnMarks, trimmedEnd, trimmedStart } from './marks.ts';
-import { CHARACTER_SIZER, measureMarks, tokenSizer } from './measure.ts';
+import { measureMarks, plainSizer, sizerFor } from './measure.ts';
 import { wholeNotes } from './notes.ts';
 import { optionsFor, type ResolvedChunkOptions, type TopicMarks } from './options.ts';
 import { addPiece, type Cutter, draftPiece, type Piece } from './piece.ts';
@@ -22,12 +22,13 @@ import { TableTexts } from './table-text.ts';
 /** The pieces of a document in order. Never throws, whatever the text. */
 export function cutDocument(document: Document, asked: ResolvedChunkOptions): readonly Piece[] {
   const options = optionsFor(document, asked);
-  const sizer = options.unit === 'tokens' && options.tokenCounter ? tokenSizer(options.tokenCounter) : CHARACTER_SIZER;
+  const plain = plainSizer(options);
   const cutter: Cutter = {
     document,
     options,
-    sizer,
-    contexts: new Contexts(document, sizer, options.max, options.context),
+    sizer: sizerFor(document, plain),
+    plain,
+    contexts: new Contexts(document, plain, options.max, options.context),
     tables: new TableTexts(document),
     sections: outlineOf(document),
     textEnd: trimmedEnd(document.text, 0, document.text.length),
@@ -58,7 +59,7 @@ function cutRegion(cutter: Cutter, region: Region): void {
   const byRow = options.tableRows !== 'markdown' && holdsTable(document.blocks, region);
   const whole = options.preset.unit === 'block' && !byRow;
   if (whole && end - start <= likelyFit(options) && cutWhole(cutter, region, start, end)) return;
-  const ladder = sizer.unit === 'tokens' ? tokenLadder(document, region, start, sizer, options.max) : undefined;
+  const ladder = sizer.isLength ? undefined : ladderOf(document, region, start, sizer, options.max);
   // What the first look thought too long may fit after all: the ladder knows its size.
   if (whole && ladder && ladder.bound(start, end) <= options.max && cutWhole(cutter, region, start, end)) return;
   marks.clear();
@@ -124,15 +125,16 @@ function holdsTable({ kinds }: BlockTable, { firstBlock, endBlock }: Region): bo
 function cutWhole(cutter: Cutter, region: Region, start: number, end: number): boolean {
   const { document, options, sizer, pieces } = cutter;
   const section = cutter.sections[region.leadSection];
-  const textSize = sizer.unit === 'chars' ? end - start : sizer.span(document.text, start, end);
-  if (textSize > options.max) return false;
+  const textSize = sizer.span(document.text, start, end);
+  if (textSize > options.max && (sizer.written === null || !sizer.fits(document.text, start, end, options.max)))
+    return false;
   const piece = draftPiece(section, start, end, textSize);
   piece.context = cutter.contexts.pathAt(section, start);
   piece.size = sizeAlone(cutter, piece, piece.context);
   if (piece.size > options.max && region.endBlock - region.firstBlock <= 2) {
     // A heading with one block under it stays together, and gives up its context for that.
     piece.context = { ...NO_CONTEXT, clipped: true };
-    piece.size = textSize;
+    piece.size = sizeAlone(cutter, piece, piece.context);
   }
   if (piece.size > options.max) return false;
   refer(cutter, piece, null);

@@ -286,33 +286,42 @@ function outlining({ document, options, sizer }: Cutter, piece: Piece, layout: L
 }
 
 function addsUp(sizer: Sizer, marks: Marks, from: number, to: number): boolean {
-  if (sizer.unit === 'chars') return true;
+  if (sizer.isLength) return true;
   for (let k = from; k <= to; k++) if (marks.unsafe[k] === 1) return false;
   return true;
 }
 
-/** Size that the final string of a piece has with a context and without overlap: by adding up where that is exact. */
-export function sizeAlone({ document, sizer }: Cutter, piece: Piece, context: StartContext): number {
+/** Size that the final string of a piece has with a context and without overlap: by adding up where that is exact, or fits. */
+export function sizeAlone({ document, sizer, plain, options }: Cutter, piece: Piece, context: StartContext): number {
   const { start, end, suffix, textSize } = piece;
-  if (sizer.unit === 'chars') return context.size + textSize + suffix.length;
-  const joins = context.size === 0 || (sizer.additive && isSafeBehindLineFeed(document.text, start));
-  if (!joins) return sizeOfString(document.text, piece, context, start, sizer);
-  return context.size + (suffix === '' ? textSize : sizeWithSuffix(document.text, start, end, textSize, suffix, sizer));
+  const { text } = document;
+  if (plain.isLength) {
+    const size = context.size + textSize + suffix.length;
+    return sizer.isLength || size <= options.max ? size : sizeOfString(text, piece, context, start, sizer);
+  }
+  const joins =
+    context.size === 0 ? sizer.written === null || suffix === '' : sizer.additive && isSafeBehindLineFeed(text, start);
+  if (!joins) return sizeOfString(text, piece, context, start, sizer);
+  return context.size + (suffix === '' ? textSize : sizeWithSuffix(text, start, end, textSize, suffix, sizer));
 }
 
 function sizeOfString(text: string, piece: Piece, context: StartContext, start: number, sizer: Sizer): number {
-  return sizer.size(renderPrefix(context) + text.slice(start, piece.end) + piece.suffix);
+  const slice = text.slice(start, piece.end);
+  return sizer.size(renderPrefix(context) + (sizer.written?.(slice) ?? slice) + piece.suffix);
 }
+
+/** What overlap and text that are written out together have between them at most: the mark between two cells. */
+const MOST_JOINED = 3;
 
 /** Puts overlap in front of a piece, where there is to be some and it fits. */
 function repeat(cutter: Cutter, region: Region, piece: Draft, from: number): void {
   const { document, options, sizer } = cutter;
-  const start = overlapOf(cutter, region, from, options.max - piece.size);
+  const joined = sizer.written === null ? 0 : MOST_JOINED;
+  const start = overlapOf(cutter, region, from, options.max - piece.size - joined);
   if (start >= piece.start) return;
-  const size =
-    sizer.unit === 'chars'
-      ? piece.size + piece.start - start
-      : sizeOfString(document.text, piece, piece.context, start, sizer);
+  const size = sizer.isLength
+    ? piece.size + piece.start - start
+    : sizeOfString(document.text, piece, piece.context, start, sizer);
   if (size > options.max) return;
   piece.overlapStart = start;
   piece.size = size;

@@ -1,11 +1,11 @@
-/** Token ladder: running token counts at the line starts of a region's blocks, so that each is counted once. */
+/** Ladder: running sizes, in tokens or of what HTML shows, at the line starts of a region's blocks, so that each is measured once. */
 import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/media-type.ts';
 import { countBelow } from '../text/rising.ts';
 import { isSafeSplit, type Sizer } from './measure.ts';
 import { type Region, risingLineStart } from './sections.ts';
 
-/** Counts tokens between two offsets; free where both are rungs and the encoding adds up between them. */
+/** Measures between two offsets; free where both are rungs and sizes add up between them. */
 export interface Ladder {
   between(start: number, end: number): number;
   /** An upper bound of the size of `[start, end)`, where `end` is the end of a block. */
@@ -15,8 +15,9 @@ export interface Ladder {
 /** A stretch of this many characters for each token of the limit is over it, and is cut before it is counted. */
 const HOPELESS_CHARS_PER_TOKEN = 5;
 
-export function tokenLadder(document: Document, region: Region, start: number, sizer: Sizer, max: number): Ladder {
+export function ladderOf(document: Document, region: Region, start: number, sizer: Sizer, max: number): Ladder {
   const { text, blocks, mediaType } = document;
+  const joins = sizer.joins.line;
   const rungs: number[] = [start];
   const counts: number[] = [0];
   // How many rungs up to each one counts do not add up across; the ends of a stretch do not matter to it.
@@ -27,8 +28,9 @@ export function tokenLadder(document: Document, region: Region, start: number, s
     const last = rungs.length - 1;
     const length = at - rungs[last];
     if (length <= 0) return;
-    const hopeless = length > max * HOPELESS_CHARS_PER_TOKEN;
-    counts.push(counts[last] + (hopeless ? length : sizer.span(text, rungs[last], at)));
+    const hopeless = sizer.written === null && length > max * HOPELESS_CHARS_PER_TOKEN;
+    const size = hopeless ? length : sizer.span(text, rungs[last], at);
+    counts.push(counts[last] + (size === 0 ? 0 : size + joins));
     guessed.push(guessed[last] + (hopeless ? 1 : 0));
     unsafe.push(unsafe[last] + (sizer.additive && isSafeSplit(text, at) ? 0 : 1));
     rungs.push(at);
@@ -40,16 +42,17 @@ export function tokenLadder(document: Document, region: Region, start: number, s
   const countDirectly = (from: number, to: number): number => sizer.span(text, from, to);
   const onLadder = (from: number, to: number, a: number, b: number): boolean =>
     rungs[a] === from && rungs[b] === to && unsafe[b - 1] === unsafe[a] && guessed[b] === guessed[a];
+  const bound = (from: number, to: number): number => {
+    const a = rungAt(from);
+    const b = Math.min(rungAt(to), rungs.length - 1);
+    return rungs[a] === from && b > a ? counts[b] - counts[a] - joins : countDirectly(from, to);
+  };
   return {
+    bound,
     between(from, to) {
       const a = rungAt(from);
       const b = rungAt(to);
-      return a < b && onLadder(from, to, a, b) ? counts[b] - counts[a] : countDirectly(from, to);
-    },
-    bound(from, to) {
-      const a = rungAt(from);
-      const b = Math.min(rungAt(to), rungs.length - 1);
-      return rungs[a] === from && b > a ? counts[b] - counts[a] : countDirectly(from, to);
+      return a < b && onLadder(from, to, a, b) ? counts[b] - counts[a] - joins : countDirectly(from, to);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseSource } from '../parsing/parse.ts';
+import { writtenText } from '../text/html-lines.ts';
 import { chunkDocument } from './chunk.ts';
 import { isTitleLine } from './leading-lines.ts';
 
@@ -88,9 +89,8 @@ it.each([
   (mediaType, open, close) => {
     const before = mediaType === 'text/html' ? '<p>A short line in front.</p>\n' : 'A short line in front.\n\n';
     const document = parseSource({ documentId: 'd', mediaType, text: `${before}${open}${TEXT}${close}` });
-    const texts = chunkDocument(document, { maxChars: open.length + TEXT.length + close.length }).map(
-      ({ text }) => text,
-    );
+    const maxChars = writtenText(`${open}${TEXT}${close}`, mediaType).length;
+    const texts = chunkDocument(document, { maxChars }).map(({ text }) => text);
     expect(texts).toEqual([before.trim(), `${open}${TEXT}${close}`]);
   },
 );

@@ -1,8 +1,15 @@
 /** Measuring: fills in the sizes between marks, in characters or in tokens, counting every span about once. */
+
+import type { Document } from '../model/document.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
+import { HtmlLengths } from '../text/html-lengths.ts';
+import { htmlLines } from '../text/html-lines.ts';
+import { isHtml } from '../text/media-type.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import type { Ladder } from './ladder.ts';
 import { type Marks, trimmedEnd } from './marks.ts';
+import type { ResolvedChunkOptions } from './options.ts';
+import { SIGNAL } from './signals.ts';
 
 const LINE_FEED = 10;
 const SLASH = 47;
@@ -13,37 +20,121 @@ const BYTE_ORDER_MARK = 0xfeff;
 /** How far back the last word of a unit may begin before the whole unit is counted again instead. */
 const TAIL_WINDOW = 64;
 
-/** How a string is measured against the limit. */
+/** How much of the limit strings and stretches of the document take. */
 export interface Sizer {
-  readonly unit: 'tokens' | 'chars';
-  /** Exact size of a whole string. */
+  /** Whether sizes are lengths: that of a stretch is its end minus its start. */
+  readonly isLength: boolean;
+  /** Exact size of a whole string that is embedded as it is. */
   size(text: string): number;
-  /** Exact size of `text[start, end)` as a string of its own. */
+  /** Size of `text[start, end)` when it is embedded alone: exact, but for HTML in characters, where it is an upper bound. */
   span(text: string, start: number, end: number): number;
+  /** Whether that is at most `available`; what is far too long is not counted to find out. */
+  fits(text: string, start: number, end: number, available: number): boolean;
+  /** How a stretch is written out to be embedded; null where it is embedded as it stands. */
+  readonly written: ((stretch: string) => string) | null;
+  /** What two stretches that are written out together have between them, measured apart: at a line end, and at a space. */
+  readonly joins: { readonly line: number; readonly space: number };
   /** Whether sizes add up at the places `isSafeSplit` names. */
   readonly additive: boolean;
   /** Whether they add up behind a letter or digit that punctuation follows, too. */
   readonly additiveAtPunctuation: boolean;
 }
 
+const NO_JOINS = { line: 0, space: 0 } as const;
+
 export const CHARACTER_SIZER: Sizer = {
-  unit: 'chars',
+  isLength: true,
   size: (text) => text.length,
   span: (_, start, end) => end - start,
+  fits: (_, start, end, available) => end - start <= available,
+  written: null,
+  joins: NO_JOINS,
   additive: true,
   additiveAtPunctuation: true,
 };
 
+/** The sizer of a limit, for text that is embedded as it stands. */
+export function plainSizer({ unit, tokenCounter }: Pick<ResolvedChunkOptions, 'unit' | 'tokenCounter'>): Sizer {
+  return unit === 'tokens' && tokenCounter ? tokenSizer(tokenCounter) : CHARACTER_SIZER;
+}
+
+/** What `plain` measures, for `document`: of HTML only what a reader sees is embedded. */
+export function sizerFor({ text, mediaType }: Document, plain: Sizer): Sizer {
+  if (!isHtml(mediaType)) return plain;
+  return plain.isLength ? htmlLengthSizer(text) : htmlTokenSizer(plain);
+}
+
 export function tokenSizer(counter: TokenCounter): Sizer {
+  const span: Sizer['span'] = counter.countSpan
+    ? (text, start, end) => counter.countSpan?.(text, start, end) ?? 0
+    : (text, start, end) => counter.count(text.slice(start, end));
   return {
-    unit: 'tokens',
+    isLength: false,
     size: (text) => counter.count(text),
-    span: counter.countSpan
-      ? (text, start, end) => counter.countSpan?.(text, start, end) ?? 0
-      : (text, start, end) => counter.count(text.slice(start, end)),
+    span,
+    fits(text, start, end, available) {
+      const length = end - start;
+      if (length <= available && byteBound(text, start, end) <= available) return true;
+      return length <= available * LONGEST_TOKEN && span(text, start, end) <= available;
+    },
+    written: null,
+    joins: NO_JOINS,
     additive: counter.additive,
     additiveAtPunctuation: counter.additiveAtPunctuation ?? false,
   };
+}
+
+function htmlLengthSizer(html: string): Sizer {
+  let lengths: HtmlLengths | undefined;
+  const span: Sizer['span'] = (_, start, end) => {
+    lengths ??= new HtmlLengths(html);
+    return lengths.between(start, end);
+  };
+  return {
+    ...HTML,
+    size: CHARACTER_SIZER.size,
+    span,
+    fits(text, start, end, available) {
+      // Nothing is longer written out than it stands.
+      if (end - start <= available) return true;
+      const most = span(text, start, end);
+      if (most <= available || most > available + LOOSE) return most <= available;
+      return htmlLines(text.slice(start, end), available).length <= available;
+    },
+    joins: { line: 1, space: 1 },
+  };
+}
+
+function htmlTokenSizer(plain: Sizer): Sizer {
+  return {
+    ...HTML,
+    size: plain.size,
+    span: (text, start, end) => plain.size(htmlLines(text.slice(start, end))),
+    fits(text, start, end, available) {
+      const written = htmlLines(text.slice(start, end), available * LONGEST_TOKEN);
+      return plain.fits(written, 0, written.length, available);
+    },
+    // A space goes with the word behind it.
+    joins: { line: 1, space: 0 },
+  };
+}
+
+/** How much the bound may be over the exact length: more only for white space at the end of preformatted text, and odd tables. */
+const LOOSE = 32;
+
+const HTML = { isLength: false, written: htmlLines, additive: false, additiveAtPunctuation: false } as const;
+
+/** No token is longer than this many characters, but for runs of spaces and marks, which are cut anyway. */
+const LONGEST_TOKEN = 64;
+
+/** UTF-8 bytes of `text[start, end)`, surrogates taken as three each: a token is at least one byte. */
+function byteBound(text: string, start: number, end: number): number {
+  let bytes = end - start;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 0x7f) bytes += code > 0x7ff ? 2 : 1;
+  }
+  return bytes;
 }
 
 /** Whether token counts of an additive counter add up at `offset` (see `TokenCounter.additive`). */
@@ -75,7 +166,8 @@ export function measureMarks(text: string, marks: Marks, sizer: Sizer, ladder?: 
     // Behind a blank unit the text ends where it did before it.
     ends[k] = end === offsets[k - 1] ? ends[k - 1] : end;
   }
-  if (sizer.unit === 'chars') measureCharacters(marks);
+  if (sizer.isLength) measureCharacters(marks);
+  else if (sizer.written !== null) measureWritten(text, marks, sizer);
   else measureTokens(text, marks, sizer, ladder);
 }
 
@@ -106,6 +198,26 @@ function measureTokens(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder
   }
 }
 
+/** What is written out is measured between marks, and what joins it is added; the whole is measured when it is emitted. */
+function measureWritten(text: string, marks: Marks, sizer: Sizer): void {
+  const { line, space } = sizer.joins;
+  let position = 0;
+  let join = 0;
+  for (let k = 0; k < marks.count; k++) {
+    const offset = marks.offsets[k];
+    const size = k === 0 ? 0 : sizer.span(text, marks.offsets[k - 1], offset);
+    // Nothing joins what a reader does not see.
+    if (size > 0) {
+      join = marks.signals[k] >= SIGNAL.sentence ? space : line;
+      position += size + join;
+    }
+    marks.splits[k] = offset;
+    marks.unsafe[k] = 1;
+    marks.entries[k] = position;
+    marks.exits[k] = position - join;
+  }
+}
+
 /** Where counts add up in front of mark `k`: at the mark, or before the space in front of it; -1 for nowhere. */
 function safeSplit(text: string, marks: Marks, k: number, sizer: Sizer): number {
   const offset = marks.offsets[k];
@@ -120,7 +232,7 @@ function safeSplit(text: string, marks: Marks, k: number, sizer: Sizer): number 
 export function exactMarkSize(text: string, marks: Marks, from: number, to: number, sizer: Sizer): number {
   const start = marks.offsets[from];
   const end = marks.ends[to];
-  if (sizer.unit === 'chars') return end - start;
+  if (sizer.isLength) return end - start;
   // Behind the last unit that is not blank, blank ones may follow.
   let unit = to;
   while (unit > from && marks.offsets[unit - 1] >= end) unit--;

@@ -2,6 +2,7 @@
 import { KIND } from '../model/block.ts';
 import type { ChunkNote } from '../model/chunk.ts';
 import type { StartContext } from './context.ts';
+import { trimmedEnd } from './marks.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import { type Cutter, NO_NOTES, type Piece } from './piece.ts';
 import { SIGNAL } from './signals.ts';
@@ -58,7 +59,10 @@ function addOverlapNote(cutter: Cutter, from: number, piece: Piece, notes: Set<C
   if (options.overlapAt === 'inside-block' && marks.inner[from] === 0) return;
   if (from === 0) notes.add('overlap-none-at-section');
   else if (piece.overlapStart === piece.start) notes.add('overlap-clipped');
-  else if (sizer.size(document.text.slice(piece.overlapStart, piece.start).trimEnd()) < options.overlap)
+  else if (
+    sizer.span(document.text, piece.overlapStart, trimmedEnd(document.text, piece.overlapStart, piece.start)) <
+    options.overlap
+  )
     notes.add('overlap-clipped');
 }
 

@@ -122,7 +122,7 @@ const KNOWN = [
 ] as const satisfies readonly (keyof ChunkOptions)[];
 
 /** Raised whenever the same document and options would be cut differently than before. */
-const CHUNKER_VERSION = 6;
+const CHUNKER_VERSION = 7;
 
 /**
  * Fills in defaults and checks. Throws `unknown-option` for a name that does not exist, `invalid-option` for a

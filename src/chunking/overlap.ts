@@ -1,6 +1,7 @@
 /** Overlap: which end of the text before a chunk is repeated in front of it, as a span of its own. */
 import type { Span } from '../model/span.ts';
 import { attachesAt } from '../text/graphemes.ts';
+import { MarkupReader } from '../text/html-markup.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBreakSpace, isGraphemeBoundary } from '../text/word-cuts.ts';
 import { trimmedEnd, trimmedStart } from './marks.ts';
@@ -49,7 +50,7 @@ function outsideTag(
   sizer: Sizer,
   room: number,
 ): number {
-  const tag = tagAround(text, floor, start);
+  const tag = tagAround(text, floor, start, sizer);
   if (tag === undefined) return start;
   if (isGraphemeBoundary(text, floor, tag.start) && sizer.span(text, tag.start, chunkStart) <= room) return tag.start;
   if (tag.end >= chunkStart) return chunkStart;
@@ -66,21 +67,37 @@ const TAG =
 
 /** How far on either side of a place a tag around it is looked for: a longer one is torn by every limit in use. */
 const LONGEST_TAG = 1 << 14;
+/** The same where tags count nothing: pictures stand in some of them. */
+const LONGEST_FREE_TAG = 1 << 20;
 /** Less-than signs that are looked at: those in values of the attributes, and one more. */
 const MOST_SIGNS = 8;
 
-/** The tag that `at` lies strictly inside. */
-function tagAround(text: string, floor: number, at: number): Span | undefined {
-  const from = Math.max(floor, at - LONGEST_TAG);
+/** The tag that `at` lies strictly inside; in HTML that is written out a comment, too. */
+function tagAround(text: string, floor: number, at: number, sizer: Sizer): Span | undefined {
+  const reach = sizer.written === null ? LONGEST_TAG : LONGEST_FREE_TAG;
+  const from = Math.max(floor, at - reach);
   let sign = lastSign(text, from, at);
   if (sign < 0) return undefined;
-  const around = text.slice(from, at + LONGEST_TAG);
+  const around = text.slice(from, at + reach);
+  const endOf = sizer.written === null ? tagEnd : markupEnd;
   for (let tries = 0; sign >= 0 && tries < MOST_SIGNS; tries++) {
-    TAG.lastIndex = sign - from;
-    if (TAG.test(around) && from + TAG.lastIndex > at) return { start: sign, end: from + TAG.lastIndex };
+    const end = from + endOf(around, sign - from);
+    if (end > at) return { start: sign, end };
     sign = lastSign(text, from, sign);
   }
   return undefined;
+}
+
+/** Where the tag that begins at `at` ends; `at` for none. */
+function tagEnd(text: string, at: number): number {
+  TAG.lastIndex = at;
+  return TAG.test(text) ? TAG.lastIndex : at;
+}
+
+/** The same of any markup, by the rules of HTML. */
+function markupEnd(text: string, at: number): number {
+  const reader = new MarkupReader(text);
+  return reader.next(at) === at ? reader.end(at) : at;
 }
 
 /** Characters that are looked through at once. */
@@ -151,7 +168,7 @@ function lastSentences(text: string, floor: number, chunkStart: number, sentence
 /** The nearest word start at which the overlap has the size asked, or `floor`. */
 function sizeOverlap(text: string, floor: number, chunkStart: number, sizer: Sizer, request: OverlapRequest): number {
   const { asked } = request;
-  if (sizer.unit === 'chars') {
+  if (sizer.isLength) {
     // So near that the walk below, which passes long words in steps, would come to the same.
     const furthest = Math.max(floor, chunkStart - Math.min(WALK, stretch(asked)));
     const near = lastWordStart(text, furthest, trimmedEnd(text, floor, chunkStart) - asked);
@@ -160,15 +177,20 @@ function sizeOverlap(text: string, floor: number, chunkStart: number, sizer: Siz
   let at = chunkStart;
   while (at > floor) {
     at = previousWordStart(text, floor, at, asked);
-    if (sizer.span(text, at, trimmedEnd(text, at, chunkStart)) >= asked) break;
+    if (enough(at)) break;
     // Far back word by word would count the same text again for each word.
-    if (chunkStart - at > WALK) return farStart(text, floor, at, chunkStart, (from) => enough(from));
+    if (chunkStart - at > WALK) return farStart(text, floor, at, chunkStart, enough);
   }
   return at;
 
   function enough(from: number): boolean {
-    return sizer.span(text, from, trimmedEnd(text, from, chunkStart)) >= asked;
+    return sizeFrom(text, from, trimmedEnd(text, from, chunkStart), sizer) >= asked;
   }
+}
+
+/** Size of `text[at, end)`; what begins inside a tag that is not written out is measured from the tag on. */
+function sizeFrom(text: string, at: number, end: number, sizer: Sizer): number {
+  return sizer.span(text, sizer.written === null ? at : (tagAround(text, 0, at, sizer)?.start ?? at), end);
 }
 
 /** Characters that are walked word by word. */
@@ -203,14 +225,16 @@ function wordStartAt(text: string, floor: number, at: number): number {
 /** Moves the start forward, word by word, until the overlap fits its room; inside a cut word by graphemes. */
 function fitted(text: string, start: number, chunkStart: number, sizer: Sizer, room: number): number {
   let at = start;
+  // What is far too long is halved, not walked through.
+  for (let near = chunkStart; near - at > WALK; ) {
+    const middle = nextWordStart(text, (at + near) >> 1, near);
+    if (middle < near && sizeFrom(text, middle, chunkStart, sizer) > room) at = middle;
+    else near = (at + near) >> 1;
+  }
   let last = at;
-  while (at < chunkStart && sizer.span(text, at, chunkStart) > room) {
+  while (at < chunkStart && sizeFrom(text, at, chunkStart, sizer) > room) {
     last = at;
-    // What is far too long is halved, not walked through.
-    at =
-      chunkStart - at > WALK
-        ? nextWordStart(text, (at + chunkStart) >> 1, chunkStart)
-        : nextWordStart(text, at, chunkStart);
+    at = nextWordStart(text, at, chunkStart);
   }
   if (at < chunkStart || isBreakSpace(text.charCodeAt(chunkStart - 1))) return at;
   // A token is a character at least, so that from `room` characters on everything fits.

@@ -21,7 +21,7 @@ export interface Piece {
   readonly context: StartContext;
   /** What is put behind the text: the line that closes a cut fence, else ''. */
   readonly suffix: string;
-  /** What is embedded in place of the text: rows written out; null for the text itself. */
+  /** What is embedded in place of the text and its overlap: rows written out; null for the text itself. */
   readonly body: string | null;
   readonly startSignal: number;
   /** In thousandths: whole numbers take less room. */
@@ -84,6 +84,8 @@ export interface Cutter {
   readonly document: Document;
   readonly options: ResolvedChunkOptions;
   readonly sizer: Sizer;
+  /** The same for what is embedded as it stands. */
+  readonly plain: Sizer;
   readonly contexts: Contexts;
   readonly tables: TableTexts;
   readonly sections: readonly Section[];

@@ -5,7 +5,7 @@ import type { Contexts } from './context.ts';
 import { trimmedEnd } from './marks.ts';
 import type { TableRows } from './options.ts';
 import { uncut } from './prose.ts';
-import { cutToFit, fits, later, nextLine, type Refiner, type Room, refineProse } from './refine.ts';
+import { cutToFit, later, nextLine, type Refiner, type Room, refineProse } from './refine.ts';
 import type { Section } from './sections.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
 import { columnsText, isHopeless, rowText, type TableTexts } from './table-text.ts';
@@ -97,7 +97,7 @@ function sharesHeader(refined: Refined, row: number, from: number, room: Room): 
   const { refiner } = refined;
   const { text, blocks } = refiner.document;
   if (refiner.tableRows !== 'markdown') return isShort(refined, row);
-  return fits(refiner, text, from, blocks.ends[row], room.first);
+  return refiner.sizer.fits(text, from, blocks.ends[row], room.first);
 }
 
 /** Whether a row, written out, fits. */
@@ -119,7 +119,7 @@ function refineRow(refined: Refined, block: number, from: number, to: number, ro
   const html = isHtml(document.mediaType);
   const whole = single
     ? isShort(refined, block)
-    : (html || !wide) && fits(refiner, document.text, from, end, room.wholeFirst);
+    : (html || !wide) && refiner.sizer.fits(document.text, from, end, room.wholeFirst);
   if (whole) return false;
   if (html) {
     refineProse(refiner, from, to, block, { ...room, tag: refiner.innerBudget });
@@ -166,7 +166,7 @@ function fittingColumns(refined: Refined, row: number, from: number, count: numb
   const { values } = refiner.tables.cells(row);
   const form = refiner.tables.form(table);
   const { sizer } = refiner;
-  const chars = sizer.unit === 'chars' ? 1 : undefined;
+  const chars = sizer.isLength ? 1 : undefined;
   const holds = (to: number): boolean =>
     !isHopeless(values, form, 0, 1, room, chars) &&
     !isHopeless(values, form, from, to, room, chars) &&
@@ -198,11 +198,11 @@ function refineHeader(refiner: Refiner, start: number, end: number, table: numbe
   let left = room;
   let from = start;
   if (isHtml(mediaType)) {
-    if (!fits(refiner, text, start, trimmedEnd(text, start, end), room.first))
+    if (!refiner.sizer.fits(text, start, trimmedEnd(text, start, end), room.first))
       refineProse(refiner, start, end, table, room);
     return later(room);
   }
-  if (!fits(refiner, text, start, trimmedEnd(text, start, end), room.first)) {
+  if (!refiner.sizer.fits(text, start, trimmedEnd(text, start, end), room.first)) {
     for (let line = nextLine(text, start, end); line < end; line = nextLine(text, line, end)) {
       cutToFit(refiner, from, line, table, left, uncut);
       refiner.marks.add(line, SIGNAL.line, GLUED_STRENGTH, table, true);

@@ -163,13 +163,14 @@ export function cutToFit(
   room: Room,
   blocked: Protection,
 ): void {
-  if (refiner.sizer.unit === 'chars' && to - from <= room.wholeFirst) return;
+  const { sizer } = refiner;
+  if (sizer.isLength && to - from <= room.wholeFirst) return;
   const { text } = refiner.document;
   const end = trimmedEnd(text, from, to);
   let start = from;
   let available = Math.max(1, room.first);
-  if (start < end && fits(refiner, text, start, end, room.wholeFirst)) return;
-  while (start < end && !fits(refiner, text, start, end, available)) {
+  if (start < end && sizer.fits(text, start, end, room.wholeFirst)) return;
+  while (start < end && !sizer.fits(text, start, end, available)) {
     const cut = outsideTag(refiner, start, end, room.tag ?? (start === from ? room.wholeFirst : room.whole), {
       ...fittingCut(refiner, start, end, available, blocked),
       blocked,
@@ -193,7 +194,7 @@ function outsideTag(
   const { text, mediaType } = refiner.document;
   if (!isHtml(mediaType) || !cut.blocked(cut.at)) return cut;
   const at = cut.blocked.endOf(cut.at);
-  return at < end && fits(refiner, text, start, at, whole) ? { at, signal: cut.signal } : cut;
+  return at < end && refiner.sizer.fits(text, start, at, whole) ? { at, signal: cut.signal } : cut;
 }
 
 /** The best cut behind `start` in front of which the text fits, or one grapheme. */
@@ -215,8 +216,7 @@ export function fittingCut(
     const cut = indented ? ({ at: black, signal: 'word' } as const) : best;
     // The beginning of a word can have more tokens than the word.
     const sure = sizer.additive && isBlank(text.charCodeAt(cut.at - 1));
-    if (sure || limit <= start + 1 || fits(refiner, text, start, trimmedEnd(text, start, cut.at), available))
-      return cut;
+    if (sure || limit <= start + 1 || sizer.fits(text, start, trimmedEnd(text, start, cut.at), available)) return cut;
     limit = start + ((Math.min(limit, cut.at) - start) >> 1);
   }
 }
@@ -245,46 +245,23 @@ function lastTagEdge(text: string, start: number, limit: number, blocked: Protec
 const LESS_THAN = 60;
 const GREATER_THAN = 62;
 
-/** Whether `text[start, end)` fits; in tokens a string far too long is not counted to find out. */
-export function fits(
-  refiner: Pick<Refiner, 'sizer'>,
-  text: string,
-  start: number,
-  end: number,
-  available: number,
-): boolean {
-  const length = end - start;
-  if (refiner.sizer.unit === 'chars') return length <= available;
-  if (length <= available && byteBound(text, start, end) <= available) return true;
-  if (length > available * LONGEST_TOKEN) return false;
-  return refiner.sizer.span(text, start, end) <= available;
-}
-
-/** UTF-8 bytes of `text[start, end)`, surrogates taken as three each: a token is at least one byte. */
-function byteBound(text: string, start: number, end: number): number {
-  let bytes = end - start;
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i);
-    if (code > 0x7f) bytes += code > 0x7ff ? 2 : 1;
-  }
-  return bytes;
-}
-
-/** No token is longer than this many characters, but for runs of spaces and marks, which are cut anyway. */
-const LONGEST_TOKEN = 64;
-
 /** The largest offset up to which `text[start, offset)` surely fits; at least one unit ahead. */
 function furthestFit(sizer: Sizer, text: string, start: number, end: number, available: number): number {
-  if (sizer.unit === 'chars') return Math.min(end - 1, start + available);
+  if (sizer.isLength) return Math.min(end - 1, start + available);
   const counted = sizer.additive ? addedFit(sizer, text, start, end, available) : start;
   if (counted > start) return counted;
   // Gallop: grow while it fits, then halve the step; every size is counted on the final string.
   let low = start + 1;
   let step = Math.max(1, available * 2);
-  while (step >= 1 && low < end - 1) {
+  for (let grows = true; step >= 1 && low < end - 1; ) {
     const next = Math.min(end - 1, low + step);
-    if (sizer.span(text, start, next) <= available) low = next;
-    else step >>= 1;
+    if (sizer.fits(text, start, next, available)) {
+      low = next;
+      if (grows) step *= 2;
+    } else {
+      step >>= 1;
+      grows = false;
+    }
   }
   return low;
 }

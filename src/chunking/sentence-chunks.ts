@@ -4,6 +4,7 @@ import type { Chunk, ChunkKind, ChunkNote, ContextPart } from '../model/chunk.ts
 import type { Document } from '../model/document.ts';
 import { toRawSpan } from '../model/origin.ts';
 import { shortHash } from '../text/hash.ts';
+import { writtenText } from '../text/html-lines.ts';
 import { lineOf, lineStarts } from '../text/line-index.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { requireWholeNumber } from '../text/whole-number.ts';
@@ -11,7 +12,7 @@ import { headerOf, linked, timeOf } from './chunk-record.ts';
 import { Contexts, contextParts, NO_CONTEXT, renderPrefix, type StartContext } from './context.ts';
 import { kindOfRange, topLevelBlocks } from './identity.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { CHARACTER_SIZER, type Sizer, tokenSizer } from './measure.ts';
+import { plainSizer, type Sizer, sizerFor } from './measure.ts';
 import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
 import { nameLookup } from './references.ts';
 import { outlineOf, type Section, sectionIndexAt } from './sections.ts';
@@ -116,12 +117,13 @@ class SentenceMaker {
   private first = 0;
 
   constructor(document: Document, options: ResolvedChunkOptions, size: number, most: number) {
-    const { unit, tokenCounter, max, context } = options;
+    const { max, context } = options;
+    const plain = plainSizer(options);
     this.document = document;
     this.options = options;
     this.packing = { size: Math.min(size, max), most };
-    this.sizer = unit === 'tokens' && tokenCounter ? tokenSizer(tokenCounter) : CHARACTER_SIZER;
-    this.contexts = new Contexts(document, this.sizer, max, context);
+    this.sizer = sizerFor(document, plain);
+    this.contexts = new Contexts(document, plain, max, context);
     this.layout = layoutOf(document);
     this.sections = outlineOf(document);
     this.lines = lineStarts(document.text);
@@ -172,7 +174,7 @@ class SentenceMaker {
       embedText,
       header: headerOf(document.title, path),
       tokenCount,
-      textTokenCount: embedText === text ? tokenCount : count(text),
+      textTokenCount: embedText === text ? tokenCount : count(writtenText(text, document.mediaType)),
       sectionPath: path,
       contentHash,
       embedHash: embedText === text ? contentHash : shortHash(embedText),
@@ -190,7 +192,7 @@ class SentenceMaker {
     const section = this.sectionOf(group);
     const last = passage.context[passage.context.length - 1];
     const suffix = group.isLast && last?.type === 'fenceClose' ? `\n${last.text}` : '';
-    const text = document.text.slice(start, group.end);
+    const text = writtenText(document.text.slice(start, group.end), document.mediaType);
     const path = contexts.pathAt(section, start);
     const full = contexts.at(section, start, block, inner);
     const leaner = [full, { ...path, clipped: true }, { ...NO_CONTEXT, clipped: true }];

@@ -2,6 +2,7 @@
 import { KIND } from '../model/block.ts';
 import type { Chunk } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
+import { writtenText } from '../text/html-lines.ts';
 import { lineFeedIn } from '../text/line-index.ts';
 import { isHtml, isMarkdown } from '../text/media-type.ts';
 import { countBelow } from '../text/rising.ts';
@@ -89,7 +90,10 @@ function checkSentence(checks: CutChecks, after: Chunk, block: number): void {
   const start = next === 1 ? checks.layout.lines[block] : starts[next - 1];
   // Markers of containers behind a paragraph go with its last sentence.
   const to = next < starts.length ? starts[next] : unitEnd(checks, block);
-  const text = document.text.slice(withIndentation(document.text, start), to).trimEnd();
+  const text = writtenText(
+    document.text.slice(withIndentation(document.text, start), to).trimEnd(),
+    document.mediaType,
+  );
   const fits = start < cut && text.length <= options.max * LONGEST_TOKEN && sizeOf(options, text) <= options.max;
   const holds = !fits || insideInline(document, cut, start);
   checks.expect('sentence', holds, 'A sentence is cut that fits a chunk.', after);
@@ -145,7 +149,7 @@ function insideInline(document: Document, cut: number, sentence: number): boolea
 function checkRow(checks: CutChecks, before: Chunk, after: Chunk, row: number): void {
   const { document, options } = checks;
   const start = checks.layout.lines[row];
-  const text = document.text.slice(start, document.blocks.ends[row]);
+  const text = writtenText(document.text.slice(start, document.blocks.ends[row]), document.mediaType);
   const fits =
     text.length + headerLines(checks, row).length <= options.max * LONGEST_WORD &&
     rowSize(checks, text, row, before, after) + overlapRoom(options) < options.max * ROW_MARGIN;
@@ -192,13 +196,16 @@ function titlesOf({ context }: Chunk): string {
 /** A row this near the limit is not held against the packer: its context depends on where the chunk would start. */
 const ROW_MARGIN = 0.9;
 
+/** HTML is measured in parts, and written out as a whole: the lines between the parts may take less than was thought. */
+const WRITTEN_SLACK = 8;
+
 /** What overlap may take in front of a chunk and of the one behind it. */
 function overlapRoom(options: ResolvedChunkOptions): number {
   return 2 * options.overlap + (options.overlapSentences > 0 ? options.max / 4 : 0);
 }
 
 function overheadOf(checks: CutChecks, chunk: Chunk): number {
-  return sizeOf(checks.options, chunk.embedText) - sizeOf(checks.options, chunk.text);
+  return sizeOf(checks.options, chunk.embedText) - sizeOf(checks.options, writtenText(chunk.text, chunk.mediaType));
 }
 
 /** A heading may only stand alone at the end of a chunk when what comes first under it does not fit with it. */
@@ -220,11 +227,12 @@ function checkHeading(checks: CutChecks, before: Chunk, after: Chunk): void {
   );
   const closing = after.context.find(({ type }) => type === 'fenceClose');
   const size =
-    sizeOf(options, together.trimEnd()) +
+    sizeOf(options, writtenText(together.trimEnd(), document.mediaType)) +
     overheadOf(checks, before) +
     (closing === undefined ? 0 : sizeOf(options, `\n${(closing as { text: string }).text}`));
   // What is well over the size that was asked for need not be put together.
-  const fits = size <= 1.5 * options.target && size + overlapRoom(options) < options.max * ROW_MARGIN;
+  const slack = overlapRoom(options) + (isHtml(document.mediaType) ? WRITTEN_SLACK : 0);
+  const fits = size <= 1.5 * options.target && size + slack < options.max * ROW_MARGIN;
   checks.expect('heading', !atEnd || !fits, 'The chunk ends with a heading.', before);
 }
 

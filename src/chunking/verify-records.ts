@@ -150,8 +150,8 @@ function sectionsOf(document: Document, open: OpenHeading | null, run: Run, firs
     for (let i = first - run.first; i < headings.length; i++) if (isNamed(headings[i].path)) return true;
     return false;
   };
-  // What cuts blindly may begin with the line ends, or a rule, that still belong to the section before.
-  if (document.text.slice(span.start, starts[first]).includes('\n'))
+  // What cuts blindly may begin with the line ends, a rule or a comment that still belong to the section before.
+  if (/[\n<]/.test(document.text.slice(span.start, starts[first])))
     return { path: last.path, also: (isNamed) => isNamed(pathOf(open)) || also(isNamed) };
   const end = run.first + headings.length;
   const isClear = end - first < MANY_HEADINGS && showsText(document, ends[end - 1], span.end);

@@ -2,6 +2,7 @@
 import { type Chunk, GRANULARITIES } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
+import { writtenText } from '../text/html-lines.ts';
 import { plural } from '../text/plural.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
@@ -141,17 +142,19 @@ function checkChunk(context: Verification, chunk: Chunk): void {
   expect(
     context,
     'tokens',
-    chunk.textTokenCount === counter.count(chunk.text),
-    () => `textTokenCount is ${chunk.textTokenCount}, the counter says ${counter.count(chunk.text)}.`,
+    chunk.textTokenCount === counter.count(writtenText(chunk.text, document.mediaType)),
+    () =>
+      `textTokenCount is ${chunk.textTokenCount}, the counter says ${counter.count(writtenText(chunk.text, document.mediaType))}.`,
     chunk,
   );
 }
 
 /** Whether overlap and text stand in the embedded string as one slice, unless rows were written out in their place. */
-function holdsSlice({ text }: Document, { overlap, span, embedText, notes }: Chunk): boolean {
+function holdsSlice({ text, mediaType }: Document, { overlap, span, embedText, notes }: Chunk): boolean {
   if (overlap !== null && !(overlap.start >= 0 && overlap.start < span.start && overlap.end === span.start))
     return false;
-  return notes.includes('rows-written') || embedText.includes(text.slice(overlap?.start ?? span.start, span.end));
+  const slice = text.slice(overlap?.start ?? span.start, span.end);
+  return notes.includes('rows-written') || embedText.includes(writtenText(slice, mediaType));
 }
 
 function checkIds(context: Verification, chunks: readonly Chunk[]): void {

@@ -27,7 +27,7 @@ export function describePath(sectionPath: readonly string[]): string {
 }
 
 /** The beginning of `text` on one line of at most `width` characters. */
-export function describeText({ text }: { readonly text: string }, width: number): string {
+export function describeText(text: string, width: number): string {
   const flat = forTerminal(text.slice(0, width * 2))
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,6 +1,7 @@
 /** Reranking: the first candidates → the same in the order in which a reranker, having read them, puts them. */
 import { KerfError } from '../model/error.ts';
 import type { Reranker } from '../rerankers/reranker.ts';
+import { writtenText } from '../text/html-lines.ts';
 import { plural } from '../text/plural.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -15,7 +16,10 @@ export async function rerank(
   signal?: AbortSignal,
 ): Promise<readonly Candidate[]> {
   if (candidates.length === 0) return candidates;
-  const read = candidates.map(({ chunk: { header, text } }) => ({ heading: header, text }));
+  const read = candidates.map(({ chunk }) => ({
+    heading: chunk.header,
+    text: writtenText(chunk.text, chunk.mediaType),
+  }));
   const scores = await reranker.rerank(query, read, signal && { signal });
   const odd = scores.findIndex((score) => !Number.isFinite(score));
   if (scores.length !== candidates.length || odd >= 0) {

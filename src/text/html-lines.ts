@@ -1,15 +1,16 @@
 /** Text: a stretch of HTML as the lines that a reader sees, for a language model: a tenth of the tokens that its tags would cost. */
+import { foldSpace } from './folded-space.ts';
 import { decodeEntities } from './html-entities.ts';
-import { htmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
+import { HtmlTokenReader, kindOf, TAG, TOKEN } from './html-tokens.ts';
+import { isHtml } from './media-type.ts';
 
-const TAG_NAME = /<\/?([a-z][a-z0-9]*)/iy;
-const HEADING = /^h([1-6])$/;
-/** These end a row; everything else inside a cell stays on the line of its row. */
-const ROW_ENDS: ReadonlySet<string> = new Set(['tr', 'table', 'thead', 'tbody', 'tfoot', 'caption']);
-const CELL_MARK = ' | ';
+/** Between two cells of a row. */
+export const CELL_MARK = ' | ';
 
 interface Page {
   readonly lines: string[];
+  /** UTF-16 units of the lines. */
+  length: number;
   line: string;
   /** Mark of a heading or an item, until its first words come. */
   mark: string;
@@ -21,69 +22,101 @@ interface Page {
 
 /**
  * The text of `html` without tags, comments, scripts and styles: a line for each paragraph, heading (`## Title`), item
- * (`- text`) and row (cells with `|` between them), `<pre>` as it is, character references resolved. Linear; throws nothing.
+ * (`- text`) and row (cells with `|` between them), `<pre>` as it is, character references resolved. What is longer than
+ * `most` UTF-16 units ends somewhere behind them. Linear; throws nothing.
  */
-export function htmlLines(html: string): string {
-  const { tokens, starts } = htmlTokens(html, 0, html.length);
-  const page: Page = { lines: [], line: '', mark: '', cells: 0, isPre: false };
-  for (const [i, token] of tokens.entries()) {
-    const kind = kindOf(token);
-    if (kind === TOKEN.text) addText(page, decodeEntities(html.slice(starts[i], starts[i + 1])));
-    else if (kind !== TOKEN.hidden && (token & TAG.breaks) !== 0)
-      addTag(page, nameAt(html, starts[i]), kind === TOKEN.open, (token & TAG.cell) !== 0);
+export function htmlLines(html: string, most = Number.POSITIVE_INFINITY): string {
+  const page: Page = { lines: [], length: 0, line: '', mark: '', cells: 0, isPre: false };
+  const reader = new HtmlTokenReader(html, 0, html.length);
+  while (page.length + page.line.length <= most && reader.next()) {
+    const kind = kindOf(reader.token);
+    if (kind === TOKEN.text) addText(page, html, reader, most);
+    else if (kind !== TOKEN.hidden && (reader.token & TAG.breaks) !== 0) addTag(page, reader.token);
   }
+  const isLong = page.length + page.line.length > most;
   endLine(page);
-  return page.lines.join('\n');
+  const text = page.lines.join('\n');
+  // White space and empty cells at the end of a line are counted before they are left out.
+  return isLong && text.length <= most ? htmlLines(html) : text;
 }
 
-function nameAt(html: string, at: number): string {
-  TAG_NAME.lastIndex = at;
-  return TAG_NAME.exec(html)?.[1].toLowerCase() ?? '';
+/** `text` of this media type as it is written out for a model: HTML as `htmlLines` has it, everything else as it stands. */
+export function writtenText(text: string, mediaType: string): string {
+  return isHtml(mediaType) ? htmlLines(text) : text;
 }
 
-function addText(page: Page, text: string): void {
-  page.line += page.isPre && page.cells === 0 ? text : text.replace(/\s+/g, ' ');
+/** Text is read in pieces of this many UTF-16 units, so that a long one can be left in the middle. */
+const WINDOW = 4096;
+/** Longer than a character reference. */
+const LONGEST_REFERENCE = 40;
+
+/** Where the piece of text at `from` ends: not inside a character reference. */
+export function pieceEnd(html: string, from: number, end: number): number {
+  if (end - from <= WINDOW) return end;
+  const to = from + WINDOW;
+  const open = html.slice(to - LONGEST_REFERENCE, to).lastIndexOf('&');
+  return open < 0 ? to : to - LONGEST_REFERENCE + open;
 }
 
-function addTag(page: Page, name: string, opens: boolean, isCell: boolean): void {
-  if (isCell) {
+function addText(page: Page, html: string, { start, end }: HtmlTokenReader, most: number): void {
+  for (let from = start, to = start; from < end && page.length + page.line.length <= most; from = to) {
+    to = pieceEnd(html, from, end);
+    const text = decodeEntities(html.slice(from, to));
+    page.line += page.isPre && page.cells === 0 ? text : joined(page.line, foldSpace(text));
+  }
+}
+
+/** `text` to stand behind `line`: one space in front of it is enough, and none begins a line. */
+function joined(line: string, text: string): string {
+  return text.startsWith(' ') && (line === '' || line.endsWith(' ')) ? text.slice(1) : text;
+}
+
+function addTag(page: Page, token: number): void {
+  const opens = kindOf(token) === TOKEN.open;
+  if ((token & TAG.cell) !== 0) {
     if (opens) addCell(page);
     return;
   }
-  if (page.cells > 0 && !ROW_ENDS.has(name)) {
-    page.line += ' ';
+  if (page.cells > 0 && (token & TAG.endsRow) === 0) {
+    page.line += joined(page.line, ' ');
     return;
   }
   endLine(page);
   page.cells = 0;
-  if (name === 'pre') page.isPre = opens;
-  const mark = markOf(name);
-  if (mark !== undefined) page.mark = opens ? mark : '';
+  if ((token & TAG.preformatted) !== 0) page.isPre = opens;
+  const mark = markOf(token);
+  if (mark !== '') page.mark = opens ? mark : '';
 }
 
 function addCell(page: Page): void {
   if (page.cells === 0) endLine(page);
-  else page.line += CELL_MARK;
+  else page.line += joined(page.line, CELL_MARK);
   page.cells++;
 }
 
-function markOf(name: string): string | undefined {
-  if (name === 'li') return '- ';
-  const level = HEADING.exec(name)?.[1];
-  return level === undefined ? undefined : `${'#'.repeat(Number(level))} `;
+const LEVEL_MARKS = ['', '# ', '## ', '### ', '#### ', '##### ', '###### '];
+
+/** What a heading or an item of a list begins with; '' for other tags. */
+export function markOf(token: number): string {
+  return (token & TAG.item) !== 0 ? '- ' : LEVEL_MARKS[Math.floor(token / TAG.level)];
 }
 
 function endLine(page: Page): void {
-  const text = page.isPre ? page.line.replace(/^\n+|\s+$/g, '') : folded(page);
+  const text = page.isPre && page.cells === 0 ? page.line.replace(/^\n+|\s+$/g, '') : folded(page);
   if (text !== '') {
     page.lines.push(page.mark + text);
+    page.length += text.length;
     page.mark = '';
   }
   page.line = '';
 }
 
-/** The line on one line; a row without the empty cells at its end, and nothing when it has no others. */
+/** The line without space around it; a row without the empty cells at its end. */
 function folded({ line, cells }: Page): string {
-  const text = line.replace(/\s+/g, ' ').trim();
-  return cells === 0 ? text : text.replace(/[ |]+$/, '');
+  if (cells === 0) return line.trim();
+  let end = line.length;
+  while (end > 0 && EMPTY_CELLS.includes(line[end - 1])) end--;
+  return line.slice(0, end).trim();
 }
+
+const EMPTY_CELLS = ' |';

@@ -19,6 +19,13 @@ export const TAG = {
   unread: 128,
   /** Has nothing but text inside, markup or not. */
   raw: 256,
+  item: 512,
+  /** White space inside counts. */
+  preformatted: 1024,
+  /** Begins or ends a row, or what rows stand in. */
+  endsRow: 2048,
+  /** Times the level of a heading, 1 to 6. */
+  level: 4096,
 } as const;
 
 /** Tokens in order, without gaps, as columns: many are looked at, few are kept. */
@@ -34,16 +41,13 @@ export function kindOf(token: number): number {
 }
 
 const TAG_BITS: ReadonlyMap<string, number> = new Map([
-  ...bits(
-    TAG.breaks,
-    'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure',
-  ),
-  ...bits(
-    TAG.breaks,
-    'footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main nav ol p pre section summary tbody tfoot',
-  ),
-  ...bits(TAG.breaks, 'thead tr ul menu legend dialog search'),
-  ...bits(TAG.breaks | TAG.table, 'table'),
+  ...bits(TAG.breaks, 'address article aside blockquote center dd details div dl dt fieldset figcaption figure'),
+  ...bits(TAG.breaks, 'footer form header hgroup hr main nav ol p section summary ul menu legend dialog search'),
+  ...[1, 2, 3, 4, 5, 6].flatMap((level) => bits(TAG.breaks | (level * TAG.level), `h${level}`)),
+  ...bits(TAG.breaks | TAG.item, 'li'),
+  ...bits(TAG.breaks | TAG.preformatted, 'pre'),
+  ...bits(TAG.breaks | TAG.endsRow, 'tr thead tbody tfoot caption'),
+  ...bits(TAG.breaks | TAG.endsRow | TAG.table, 'table'),
   ...bits(TAG.breaks | TAG.minor | TAG.cell, 'td th'),
   ...bits(TAG.breaks | TAG.minor, 'option'),
   ...bits(TAG.breaks | TAG.minor | TAG.empty, 'br'),
@@ -59,57 +63,82 @@ const SLASH = 47;
 
 /** The tokens of `text[from, to)`. Markup that is not closed in the stretch runs to its end. Linear; throws nothing. */
 export function htmlTokens(text: string, from: number, to: number): HtmlTokens {
-  const read: Reading = { reader: new MarkupReader(text.slice(from, to)), from, tokens: [], starts: [] };
-  const { reader } = read;
-  let at = 0;
-  for (let next = reader.next(0); next >= 0; next = reader.next(at)) {
-    if (next > at) add(read, TOKEN.text, at);
-    at = addMarkup(read, next);
+  const tokens: number[] = [];
+  const starts: number[] = [];
+  const reader = new HtmlTokenReader(text, from, to);
+  while (reader.next()) {
+    tokens.push(reader.token);
+    starts.push(reader.start);
   }
-  if (at < to - from) add(read, TOKEN.text, at);
-  read.starts.push(to);
-  return read;
+  starts.push(to);
+  return { tokens, starts };
 }
 
-interface Reading {
-  readonly reader: MarkupReader;
-  readonly from: number;
-  readonly tokens: number[];
-  readonly starts: number[];
-}
+/** Reads the same tokens one by one. */
+export class HtmlTokenReader {
+  /** The token read last, which is `[start, end)` of the text. */
+  token = 0;
+  start: number;
+  end: number;
+  private readonly reader: MarkupReader;
+  private readonly from: number;
+  /** In the stretch: where the next markup begins, and where the text of an element with nothing else inside ends. */
+  private markup = -1;
+  private raw = -1;
 
-function add({ tokens, starts, from }: Reading, token: number, at: number): void {
-  tokens.push(token);
-  starts.push(from + at);
-}
-
-/** Adds what begins with the `<` at `at`; returns where it ends. */
-function addMarkup(read: Reading, at: number): number {
-  const { reader } = read;
-  const { text } = reader;
-  const isEnd = text.charCodeAt(at + 1) === SLASH;
-  const nameAt = at + (isEnd ? 2 : 1);
-  const end = reader.end(at);
-  if (!isLetter(text.charCodeAt(nameAt))) {
-    add(read, TOKEN.hidden, at);
-    return end;
+  constructor(text: string, from: number, to: number) {
+    this.reader = new MarkupReader(text.slice(from, to));
+    this.from = from;
+    this.start = from;
+    this.end = from;
   }
-  const name = text.slice(nameAt, nameEnd(text, nameAt));
-  const tag = TAG_BITS.get(name) ?? TAG_BITS.get(name.toLowerCase()) ?? 0;
-  if (!isEnd && tag >= TAG.unread) return addRaw(read, at, end, name.toLowerCase(), tag);
-  add(read, (isEnd ? TOKEN.close : TOKEN.open) | tag, at);
-  return end;
+
+  /** Whether there is another token, which is read then. */
+  next(): boolean {
+    const { reader, from } = this;
+    const at = this.end - from;
+    const { length } = reader.text;
+    if (at >= length) return false;
+    if (this.raw > at) return this.take(TOKEN.text, at, this.raw);
+    if (this.markup < at) {
+      const next = reader.next(at);
+      this.markup = next < 0 ? length : next;
+    }
+    return this.markup > at ? this.take(TOKEN.text, at, this.markup) : this.takeMarkup(at);
+  }
+
+  private take(token: number, start: number, end: number): true {
+    this.token = token;
+    this.start = start + this.from;
+    this.end = end + this.from;
+    return true;
+  }
+
+  /** Reads what begins with the `<` at `at`. */
+  private takeMarkup(at: number): true {
+    const { reader } = this;
+    const { text } = reader;
+    const isEnd = text.charCodeAt(at + 1) === SLASH;
+    const nameAt = at + (isEnd ? 2 : 1);
+    if (!isLetter(text.charCodeAt(nameAt))) return this.take(TOKEN.hidden, at, reader.end(at));
+    const behindName = nameEnd(text, nameAt);
+    const end = reader.tagEnd(behindName);
+    const tag = bitsOf(text, nameAt, behindName);
+    if (isEnd) return this.take(TOKEN.close | tag, at, end);
+    if ((tag & (TAG.unread | TAG.raw)) === 0) return this.take(TOKEN.open | tag, at, end);
+    const close = reader.rawEnd(text.slice(nameAt, behindName).toLowerCase(), end);
+    if ((tag & TAG.unread) !== 0) return this.take(TOKEN.hidden, at, close < text.length ? reader.end(close) : close);
+    // Its text is a token of its own, and so is its end tag.
+    this.raw = close;
+    return this.take(TOKEN.open, at, end);
+  }
 }
 
-/** Adds an element with nothing but text inside, its end tag left out where the text is read. */
-function addRaw(read: Reading, at: number, tagEnd: number, name: string, tag: number): number {
-  const { reader } = read;
-  const close = reader.rawEnd(name, tagEnd);
-  if (tag === TAG.unread) {
-    add(read, TOKEN.hidden, at);
-    return close < reader.text.length ? reader.end(close) : close;
-  }
-  add(read, TOKEN.open, at);
-  if (close > tagEnd) add(read, TOKEN.text, tagEnd);
-  return close;
+/** No name in the table is longer. */
+const LONGEST_NAME = 10;
+
+function bitsOf(text: string, from: number, to: number): number {
+  if (to - from > LONGEST_NAME) return 0;
+  const name = text.slice(from, to);
+  return TAG_BITS.get(name) ?? TAG_BITS.get(name.toLowerCase()) ?? 0;
 }

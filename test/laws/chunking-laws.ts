@@ -7,6 +7,7 @@ import type { Chunk } from '../../src/model/chunk.ts';
 import type { Document, Source } from '../../src/model/document.ts';
 import type { TokenCounter } from '../../src/model/token-counter.ts';
 import { type ParseOptions, parseSource } from '../../src/parsing/parse.ts';
+import { writtenText } from '../../src/text/html-lines.ts';
 import { COUNTERS, type Counters, chunkOptionsOf, type OptionSet } from './chunking-options.ts';
 
 /** Everything a law may look at. */
@@ -128,9 +129,9 @@ function limit(of: Case): string | undefined {
 
 function tokens(of: Case): string | undefined {
   const { counter } = of;
-  return firstChunk(of, ({ tokenCount, textTokenCount, embedText, text }) =>
+  return firstChunk(of, ({ tokenCount, textTokenCount, embedText, span }) =>
     counter
-      ? tokenCount !== counter.count(embedText) || textTokenCount !== counter.count(text)
+      ? tokenCount !== counter.count(embedText) || textTokenCount !== counter.count(bodyOf(of, span.start, span.end))
       : tokenCount !== 0 || textTokenCount !== 0,
   );
 }
@@ -181,8 +182,13 @@ function overlap(of: Case): string | undefined {
   return firstChunk(of, ({ overlap, span, embedText }) => {
     if (overlap === null) return false;
     const isPlaced = overlap.end === span.start && overlap.start >= 0 && overlap.start < overlap.end;
-    return !isPlaced || !embedText.includes(of.document.text.slice(overlap.start, span.end));
+    return !isPlaced || !embedText.includes(bodyOf(of, overlap.start, span.end));
   });
+}
+
+/** What is embedded of a stretch: of HTML what a reader sees. */
+function bodyOf({ document }: Case, start: number, end: number): string {
+  return writtenText(document.text.slice(start, end), document.mediaType);
 }
 
 /** Without context the embedded string is overlap and text; with it they stand in it whole. */
@@ -190,8 +196,8 @@ function embedded(of: Case): string | undefined {
   return firstChunk(of, ({ overlap, span, embedText, context, notes }) => {
     // A row that goes by columns is written out, not repeated.
     if (notes.includes('rows-written')) return false;
-    const body = of.document.text.slice(overlap?.start ?? span.start, span.end);
-    return context.length === 0 ? embedText !== body : !embedText.includes(body) || embedText === body;
+    const body = bodyOf(of, overlap?.start ?? span.start, span.end);
+    return context.length === 0 ? embedText !== body : !embedText.includes(body) || (embedText === body && body !== '');
   });
 }
 

@@ -81,20 +81,42 @@ describe('cuts', () => {
 
   test('a paragraph is cut at sentences as a reader sees them', () => {
     const text = `<p>One boat came. <b>Two boats left.</b> <i>"Why?"</i> &#8220;No idea.&#8221; At &pound;3.50 it <a title="No. Really.">is cheap.</a></p>`;
-    expect(chunksOf(text, { maxChars: 50, context: false }).map(({ text }) => text)).toEqual([
+    expect(chunksOf(text, { maxChars: 32, context: false }).map(({ text }) => text)).toEqual([
       '<p>One boat came. <b>Two boats left.</b>',
       '<i>"Why?"</i> &#8220;No idea.&#8221;',
-      'At &pound;3.50 it <a title="No. Really.">is',
-      'cheap.</a></p>',
+      'At &pound;3.50 it <a title="No. Really.">is cheap.</a></p>',
     ]);
   });
 
-  test('a tag that fits only without context stays whole, and the context goes', () => {
-    const picture = `<img src="/${'a'.repeat(150)}" alt="a b c">`;
-    const text = `<h1>A heading that takes much of the room</h1><p>${picture}${picture}</p>`;
-    const texts = chunksOf(text, { maxChars: 180 }).map((chunk) => chunk.text);
-    expect(texts).toContain(picture);
-    expect(texts.join('')).toBe(text);
+  test('tags count nothing, however long, and are never cut', () => {
+    const picture = `<img src="data:image/png;base64,${'a'.repeat(150_000)}" alt="a b c">`;
+    const words = `Boats leave ${picture} at <b class="${'b '.repeat(5000)}">noon</b> ${picture} each day.`;
+    const text = `<h1>Port</h1><p>${words}</p><p>${words}</p>`;
+    for (const maxChars of [20, 40, 60]) {
+      const chunks = chunksOf(text, { maxChars });
+      expect(
+        chunks
+          .map((chunk) => chunk.text)
+          .join('')
+          .replace(/\s/g, ''),
+      ).toBe(text.replace(/\s/g, ''));
+      for (const { embedText } of chunks) expect(embedText).toMatch(/^[\w\s#>.]{1,60}$/);
+    }
+  });
+
+  test('what is embedded is what a reader sees, behind its context', () => {
+    const text =
+      '<h1 class="top">Fees &amp; fines</h1><!-- no --><ul><li>Boats: <b>3</b></li><li>Ships</li></ul><style>p {}</style><table><tr><td>a<td>b</table>';
+    const [chunk] = chunksOf(text, { maxChars: 200 });
+    expect(chunk.text).toBe(text);
+    expect(chunk.embedText).toBe('# Fees & fines\n- Boats: 3\n- Ships\na | b');
+  });
+
+  test('a change of markup that nobody sees embeds nothing anew', () => {
+    const [before] = chunksOf('<h1>Fees</h1><p class="x">Three pounds.</p>', { maxChars: 200 });
+    const [after] = chunksOf('<h1 id="fees">Fees</h1>\n<p>Three <b>pounds</b>.</p>', { maxChars: 200 });
+    expect(after.embedHash).toBe(before.embedHash);
+    expect(after.contentHash).not.toBe(before.contentHash);
   });
 });
 

@@ -6,6 +6,7 @@
 import type { Embedder } from '../../embedders/embedder.ts';
 import type { Document } from '../../model/document.ts';
 import { requireAdapter } from '../../text/adapters.ts';
+import { writtenText } from '../../text/html-lines.ts';
 import { embedUnits } from './embed-units.ts';
 import { type ResolvedTopicOptions, resolveTopicOptions, type TopicOptions } from './options.ts';
 import { selectShifts } from './select.ts';
@@ -65,7 +66,7 @@ export async function topicShifts(
 
 /** The distance of each gap, range by range; a range of one unit has none. */
 async function measureGaps(
-  { text }: Document,
+  document: Document,
   embedder: Embedder,
   units: TopicUnits,
   settings: ResolvedTopicOptions,
@@ -78,7 +79,7 @@ async function measureGaps(
   for (let from = 0; from < units.count; from += batchTexts) {
     const to = Math.min(units.count, from + batchTexts);
     const texts: string[] = [];
-    for (let i = from; i < to; i++) texts.push(unitText(text, units.starts[i], units.ends[i], maxUnitChars));
+    for (let i = from; i < to; i++) texts.push(unitText(document, units.starts[i], units.ends[i], maxUnitChars));
     const batch = await embedUnits(texts, { embedder, cache, signal });
     embedded += batch.embedded;
     for (let i = from; i < to; i++) {
@@ -94,10 +95,10 @@ async function measureGaps(
 const HIGH_SURROGATE = /[\ud800-\udbff]$/;
 
 /** What is embedded: white space as single spaces, so that wrapping changes nothing, and at most `most` characters. */
-function unitText(text: string, start: number, end: number, most: number): string {
-  const clipped = text.slice(start, Math.min(end, start + most));
-  const whole = start + most < end ? clipped.replace(HIGH_SURROGATE, '') : clipped;
-  return whole.replace(/\s+/g, ' ').trim();
+function unitText({ text, mediaType }: Document, start: number, end: number, most: number): string {
+  const unit = writtenText(text.slice(start, end), mediaType);
+  const clipped = unit.length > most ? unit.slice(0, most).replace(HIGH_SURROGATE, '') : unit;
+  return clipped.replace(/\s+/g, ' ').trim();
 }
 
 function judgeGaps(

@@ -5,6 +5,7 @@ import { overlapTax } from '../../chunking/overlap-tax.ts';
 import type { Chunk } from '../../model/chunk.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { KerfError } from '../../model/error.ts';
+import { writtenText } from '../../text/html-lines.ts';
 import { formatCount, plural } from '../../text/plural.ts';
 import { CHUNK_FLAGS, chunkOptions } from '../chunk-flags.ts';
 import { defineCommand } from '../command.ts';
@@ -80,16 +81,17 @@ function printChunks(output: Output, documentId: string, chunks: readonly Chunk[
     if (full) printEmbedded(output, chunk);
     else {
       if (chunk.sectionPath.length > 0) output.line(style.dim(`      ${describePath(chunk.sectionPath)}`));
-      output.line(`      ${describeText(chunk, PREVIEW_WIDTH)}`);
+      output.line(`      ${describeText(writtenText(chunk.text, chunk.mediaType), PREVIEW_WIDTH)}`);
     }
   }
 }
 
 /** All of `embedText`, its lines marked by whether they are the chunk's own. Rows that were written out count as its own. */
-function printEmbedded(output: Output, { embedText, text, context }: Chunk): void {
+function printEmbedded(output: Output, { embedText, text, mediaType, context }: Chunk): void {
+  const own = writtenText(text, mediaType);
   const closing = context.find((part) => part.type === 'fenceClose');
   const end = embedText.length - (closing === undefined ? 0 : closing.text.length + 1);
-  const start = embedText.startsWith(text, end - text.length) ? end - text.length : 0;
+  const start = embedText.startsWith(own, end - own.length) ? end - own.length : 0;
   const { dim } = output.style;
   for (const line of linesOf(embedText.slice(0, start))) output.line(dim(`      : ${line}`.trimEnd()));
   for (const line of linesOf(embedText.slice(start, end))) output.line(`      | ${line}`.trimEnd());

@@ -152,7 +152,7 @@ function printHit(output: Output, { rank, score, chunk, explanation, pinpoints }
   output.line(
     `${String(rank).padStart(3)}  ${place}  ${describePath(chunk.sectionPath)}  ${style.dim(score.toFixed(4))}`,
   );
-  output.line(`     ${describeText({ text: previewOf(chunk, pinpoints) }, PREVIEW_WIDTH)}`);
+  output.line(`     ${describeText(previewOf(chunk, pinpoints), PREVIEW_WIDTH)}`);
   if (!explain) return;
   for (const { list, rank: place, score: listScore, weight, contribution } of explanation.evidence) {
     const facts = `${list}: rank ${place}, score ${listScore.toFixed(4)}, weight ${weight}, adds ${contribution.toFixed(4)}`;
