@@ -108,7 +108,7 @@ export interface Chunk {
   readonly index: number;
   readonly granularity: Granularity;
   readonly kind: ChunkKind;
-  /** Exactly `document.text.slice(span.start, span.end)`. */
+  /** Exactly `document.text.slice(span.start, span.end)`; of HTML with its tags, which the limit does not count. */
   readonly text: string;
   readonly span: Span;
   /** The same range in the raw source text (UTF-16 units of the decoded file). */
@@ -118,21 +118,21 @@ export interface Chunk {
   readonly context: readonly ContextPart[];
   /** Text of earlier chunks repeated in front of this one when embedded; ends where the own text begins, or null. */
   readonly overlap: Span | null;
-  /** What is embedded: context, overlap and text. The hard limit counts this string. */
+  /** What is embedded: context, overlap and text, HTML as a reader sees it. The hard limit counts this string. */
   readonly embedText: string;
   /** Document title and the section path, clauses left out, in one line, as embedded for the header vector and indexed as headings. */
   readonly header: string;
   /** Tokens of `embedText`. */
   readonly tokenCount: number;
-  /** Tokens of `text`. */
+  /** Tokens of `text`, of HTML as a reader sees it. */
   readonly textTokenCount: number;
   /** Titles of the enclosing headings, outermost first, the chunk's own heading included; of each at most 500 characters. */
   readonly sectionPath: readonly string[];
   /** First 16 hex digits of SHA-1 over `text`. */
   readonly contentHash: string;
   /**
-   * Hash of `embedText`, made from `contentHash` and what stands around the text in it: with the model's name the key
-   * under which vectors are reused.
+   * Hash of `embedText`, made from `contentHash` and what stands around the text in it, or where the text is written out
+   * from the whole: with the model's name the key under which vectors are reused.
    */
   readonly embedHash: string;
   readonly boundary: { readonly start: BoundaryEnd; readonly end: BoundaryEnd };

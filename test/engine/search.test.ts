@@ -101,11 +101,11 @@ describe('search in HTML', () => {
   const page = `<h1>Prices</h1>\n<p>The caf&eacute; opens at <b>se</b>ven. It closes at&nbsp;nine.</p>
 <table>${['Coffee', 'Tea', 'Water'].map((name, i) => `<tr>${cell(name)}${cell(`$${i + 1}`)}</tr>`).join('\n')}</table>`;
 
-  async function indexedPage() {
+  async function indexedPage(maxTokens = 60) {
     const store = await openSqliteStore(':memory:');
     onTestFinished(() => store.close());
     const source = { documentId: 'prices.html', mediaType: 'text/html', text: page };
-    await indexSources({ store, sources: [source], chunking: { tokenCounter, maxTokens: 60 } });
+    await indexSources({ store, sources: [source], chunking: { tokenCounter, maxTokens } });
     return store;
   }
 
@@ -134,7 +134,7 @@ describe('search in HTML', () => {
 
   it('does not take equal tags for equal texts', async () => {
     const { dropped, hits } = await search({
-      store: await indexedPage(),
+      store: await indexedPage(8),
       query: 'coffee tea water',
       tokenCounter,
       retrieval: { nearDuplicateSimilarity: 0.5 },
