@@ -77,12 +77,18 @@ function writeRun(text: string, lines: LineTable, from: number, to: number, full
   const longest = longestLine(lines, from, to);
   let first = from;
   for (let line = from + 1; line < to; line++) {
-    if (!isParagraphEnd(text, lines, line - 1, longest) || isWrapped(text, lines, line - 1, full)) continue;
+    const before = line - 1;
+    if (!isParagraphEnd(text, lines, before, longest)) continue;
+    if (isWrapped(text, lines, before, full) || (longest <= WIDEST_WRAP && text[ends[before] - 1] === SEMICOLON))
+      continue;
     blocks.add(KIND.paragraph, starts[first], ends[line - 1], 0, -1);
     first = line;
   }
   blocks.add(KIND.paragraph, starts[first], ends[to - 1], 0, -1);
 }
+
+/** Behind it verse goes on, however short its line. */
+const SEMICOLON = ';';
 
 /** Characters of the longest of lines `[from, to)`. */
 export function longestLine(lines: LineTable, from: number, to: number): number {

@@ -62,3 +62,13 @@ test('long items of a list are no wrapped lines', () => {
   const items = [125, 205, 150, 180, 135, 230, 165].map(item);
   expect(paragraphs(items.join('\n'))).toEqual(items);
 });
+
+test('a verse is one paragraph, whatever ends its lines', () => {
+  const verse = [
+    'The keeper of the lock had a lamp and a chair,',
+    '    And a kettle that sang on the fire;',
+    'The boats in the basin went up by the stair,',
+    '    And never a boat could go higher.',
+  ].join('\n');
+  expect(paragraphs(`${verse}\n\n${verse}`)).toEqual([verse, verse]);
+});
