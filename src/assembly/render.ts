@@ -11,7 +11,7 @@
  */
 import type { ContextPart } from '../model/chunk.ts';
 import type { Span } from '../model/span.ts';
-import { htmlLines } from '../text/html-lines.ts';
+import { writtenText } from '../text/html-lines.ts';
 import { isHtml } from '../text/media-type.ts';
 import type { Stretch } from './stitch.ts';
 
@@ -34,7 +34,7 @@ export function draftsOf(documentId: string, stretches: readonly Stretch[]): rea
   return stretches.map((stretch) => {
     const [first] = stretch.chunks;
     const full = oneLine(first.header === '' ? first.sectionPath.join(' > ') : first.header);
-    const body = isHtml(first.mediaType) ? htmlLines(stretch.text) : stretch.text + tailOf(stretch);
+    const body = isHtml(first.mediaType) ? writtenText(stretch.text, first) : stretch.text + tailOf(stretch);
     const header = full === lastHeader ? '' : withoutOwnHeading(full, body);
     lastHeader = full;
     return { documentId, stretch, header, lead: leadOf(first.context, shown), body };

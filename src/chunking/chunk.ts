@@ -3,8 +3,8 @@ import type { BoundaryEnd, Chunk } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import { toRawSpan } from '../model/origin.ts';
 import { shortHash } from '../text/hash.ts';
-import { writtenText } from '../text/html-lines.ts';
 import { risingLineOf } from '../text/line-index.ts';
+import { isHtml } from '../text/media-type.ts';
 import { headerOf, linked, timeOf } from './chunk-record.ts';
 import { contextParts, renderPrefix } from './context.ts';
 import { cutDocument } from './cut.ts';
@@ -15,6 +15,7 @@ import { nameLookup } from './references.ts';
 import { holderOf } from './sections.ts';
 import { sentencesOf } from './sentence-chunks.ts';
 import { signalOf } from './signals.ts';
+import { writtenSlice } from './written.ts';
 
 /**
  * Cuts a document into chunks: `text` is the exact slice of `document.text` that `span` names, every character that
@@ -67,9 +68,7 @@ function chunkOf(
   const text = document.text.slice(piece.start, piece.end);
   const span = { start: piece.start, end: piece.end };
   const prefix = renderPrefix(piece.context);
-  const slice = document.text.slice(piece.overlapStart, piece.end);
-  const body = piece.body ?? writtenText(slice, document.mediaType);
-  const embedText = prefix + body + piece.suffix;
+  const embedText = prefix + (piece.body ?? writtenSlice(document, piece.overlapStart, piece.end)) + piece.suffix;
   const contentHash = shortHash(text);
   const tokenCount = tokensOf(options, embedText, piece.size);
   const kind = kindOfRange(document.blocks, top, around.first, piece.start, piece.end);
@@ -94,13 +93,17 @@ function chunkOf(
     embedText,
     header: headerOf(document.title, holder.path),
     tokenCount,
-    textTokenCount: embedText === text ? tokenCount : textTokensOf(options, text, document.mediaType, piece.textSize),
+    textTokenCount: embedText === text ? tokenCount : textTokensOf(document, options, piece),
     sectionPath: path,
     contentHash,
-    embedHash:
-      body === slice
-        ? embedHashOf(contentHash, prefix + slice.slice(0, piece.start - piece.overlapStart), piece.suffix)
-        : shortHash(embedText),
+    // Of a page that says the same in other tags, nothing is embedded again.
+    embedHash: isHtml(document.mediaType)
+      ? shortHash(embedText)
+      : embedHashOf(
+          contentHash,
+          prefix + (piece.body ?? document.text.slice(piece.overlapStart, piece.start)),
+          piece.suffix,
+        ),
     boundary: {
       start: boundaryEnd(piece.startSignal, piece.startStrength),
       end: boundaryEnd(piece.endSignal, piece.endStrength),
@@ -124,10 +127,10 @@ function tokensOf(options: ResolvedChunkOptions, text: string, size: number): nu
   return options.tokenCounter ? options.tokenCounter.count(text) : 0;
 }
 
-/** The same of a slice as it is written out, alone. */
-function textTokensOf(options: ResolvedChunkOptions, text: string, mediaType: string, size: number): number {
-  if (options.unit === 'tokens') return size;
-  return options.tokenCounter ? options.tokenCounter.count(writtenText(text, mediaType)) : 0;
+/** The same of the text of a piece, alone. */
+function textTokensOf(document: Document, options: ResolvedChunkOptions, { start, end, textSize }: Piece): number {
+  if (options.unit === 'tokens') return textSize;
+  return options.tokenCounter ? options.tokenCounter.count(writtenSlice(document, start, end)) : 0;
 }
 
 /** One end of a chunk as the record has it, its strength given in thousandths; equal ends are one frozen object. */

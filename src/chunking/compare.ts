@@ -5,10 +5,10 @@ import type { TokenCounter } from '../model/token-counter.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { type CutFindings, findAvoidableCuts } from './avoidable-cuts.ts';
 import { chunkWith } from './chunk.ts';
-import { plainSizer, sizerFor } from './measure.ts';
 import { type ResolvedChunkOptions, resolveChunkOptions, type TopicMarks } from './options.ts';
 import { type OverlapTax, overlapTax } from './overlap-tax.ts';
 import { PLAIN_STRATEGIES, STRATEGIES, type Strategy } from './presets.ts';
+import { writtenSlice } from './written.ts';
 
 /** One limit for all strategies; everything else is each strategy's own default. */
 export interface CompareOptions {
@@ -77,7 +77,6 @@ export function compareStrategies(document: Document, options: CompareOptions = 
 
 function compareOne(document: Document, options: ResolvedChunkOptions): StrategyComparison {
   const chunks = chunkWith(document, options);
-  const sizer = sizerFor(document, plainSizer(options));
   return {
     strategy: options.strategy,
     unit: options.unit,
@@ -89,7 +88,7 @@ function compareOne(document: Document, options: ResolvedChunkOptions): Strategy
     ),
     cuts: countSignals(chunks),
     overlapTax: overlapTax(chunks),
-    avoidable: findAvoidableCuts(document, chunks, (start, end) => sizer.fits(document.text, start, end, options.max)),
+    avoidable: findAvoidableCuts(document, chunks, (start, end) => fitsLimit(document, options, start, end)),
   };
 }
 
@@ -110,4 +109,14 @@ function countSignals(chunks: readonly Chunk[]): Record<Signal, number> {
   const counts = Object.fromEntries(SIGNALS.map((signal) => [signal, 0])) as Record<Signal, number>;
   for (const chunk of chunks.slice(1)) counts[chunk.boundary.start.signal]++;
   return counts;
+}
+
+/** No token is longer than this many characters (runs of spaces are the longest): more cannot fit, uncounted. */
+const LONGEST_TOKEN = 128;
+
+function fitsLimit(document: Document, options: ResolvedChunkOptions, start: number, end: number): boolean {
+  const { unit, max, tokenCounter } = options;
+  const text = writtenSlice(document, start, end);
+  if (unit === 'chars' || !tokenCounter) return text.length <= max;
+  return text.length <= max * LONGEST_TOKEN && tokenCounter.count(text) <= max;
 }

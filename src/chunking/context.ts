@@ -6,6 +6,8 @@ import { KIND } from '../model/block.ts';
 import type { ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
+import { htmlText } from '../text/html-text.ts';
+import { isHtml } from '../text/media-type.ts';
 import {
   clauseIntroductions,
   enclosingCode,
@@ -214,11 +216,7 @@ export class Contexts {
 
   /** The chunk that opens the document with its title does not need it again. */
   private showsTitle(offset: number): boolean {
-    const { text, title } = this.document;
-    if (this.titleAt === undefined) {
-      const opening = text.length - text.trimStart().length;
-      this.titleAt = text.startsWith(title, opening) ? opening : -1;
-    }
+    this.titleAt ??= shownTitle(this.document);
     return offset <= this.titleAt;
   }
 
@@ -237,6 +235,14 @@ export class Contexts {
       clipped: true,
     };
   }
+}
+
+/** Where the text of a document shows its title: at its beginning, or in the element of that name; -1 for nowhere. */
+function shownTitle({ text, title, mediaType }: Document): number {
+  const opening = text.length - text.trimStart().length;
+  if (!isHtml(mediaType)) return text.startsWith(title, opening) ? opening : -1;
+  const at = text.search(/<title[\s>]/i);
+  return at >= 0 && htmlText(text, at, text.indexOf('</', at + 1)) === title ? at : -1;
 }
 
 const NO_PARTS: readonly ContextPart[] = [];

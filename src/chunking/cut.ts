@@ -126,8 +126,7 @@ function cutWhole(cutter: Cutter, region: Region, start: number, end: number): b
   const { document, options, sizer, pieces } = cutter;
   const section = cutter.sections[region.leadSection];
   const textSize = sizer.span(document.text, start, end);
-  if (textSize > options.max && (sizer.written === null || !sizer.fits(document.text, start, end, options.max)))
-    return false;
+  if (textSize > options.max && !(sizer.isBound && sizer.fits(document.text, start, end, options.max))) return false;
   const piece = draftPiece(section, start, end, textSize);
   piece.context = cutter.contexts.pathAt(section, start);
   piece.size = sizeAlone(cutter, piece, piece.context);

@@ -16,6 +16,7 @@ import { fittingCut } from './refine.ts';
 import { type Region, type Section, sectionIndexAt } from './sections.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
 import { writtenRows } from './table-text.ts';
+import { isInsideCode } from './written.ts';
 
 const SENTENCE_OVERLAP_SHARE = 0.2;
 
@@ -165,9 +166,14 @@ function tear(cutter: Cutter, from: number): boolean {
   return true;
 }
 
-function strongestBetween(marks: Marks, from: number, to: number): number {
+/** The strongest mark between two, of equals the one nearest to the middle. */
+function strongestBetween({ strengths, entries }: Marks, from: number, to: number): number {
+  const middle = (entries[from] + entries[to]) / 2;
   let best = from + 1;
-  for (let k = from + 2; k < to; k++) if (marks.strengths[k] > marks.strengths[best]) best = k;
+  for (let k = from + 2; k < to; k++) {
+    const isNearer = Math.abs(entries[k] - middle) < Math.abs(entries[best] - middle);
+    if (strengths[k] > strengths[best] || (strengths[k] === strengths[best] && isNearer)) best = k;
+  }
   return best;
 }
 
@@ -297,7 +303,8 @@ export function sizeAlone({ document, sizer, plain, options }: Cutter, piece: Pi
   const { text } = document;
   if (plain.isLength) {
     const size = context.size + textSize + suffix.length;
-    return sizer.isLength || size <= options.max ? size : sizeOfString(text, piece, context, start, sizer);
+    const isSure = !sizer.isBound || (size <= options.max && !isInsideCode(document.blocks, start));
+    return isSure ? size : sizeOfString(text, piece, context, start, sizer);
   }
   const joins =
     context.size === 0 ? sizer.written === null || suffix === '' : sizer.additive && isSafeBehindLineFeed(text, start);
@@ -306,8 +313,8 @@ export function sizeAlone({ document, sizer, plain, options }: Cutter, piece: Pi
 }
 
 function sizeOfString(text: string, piece: Piece, context: StartContext, start: number, sizer: Sizer): number {
-  const slice = text.slice(start, piece.end);
-  return sizer.size(renderPrefix(context) + (sizer.written?.(slice) ?? slice) + piece.suffix);
+  const body = sizer.written === null ? text.slice(start, piece.end) : sizer.written(start, piece.end);
+  return sizer.size(renderPrefix(context) + body + piece.suffix);
 }
 
 /** What overlap and text that are written out together have between them at most: the mark between two cells. */
@@ -318,7 +325,7 @@ function repeat(cutter: Cutter, region: Region, piece: Draft, from: number): voi
   const { document, options, sizer } = cutter;
   const joined = sizer.written === null ? 0 : MOST_JOINED;
   const start = overlapOf(cutter, region, from, options.max - piece.size - joined);
-  if (start >= piece.start) return;
+  if (start >= piece.start || (joined > 0 && sizer.span(document.text, start, piece.start) === 0)) return;
   const size = sizer.isLength
     ? piece.size + piece.start - start
     : sizeOfString(document.text, piece, piece.context, start, sizer);

@@ -89,7 +89,7 @@ it.each([
   (mediaType, open, close) => {
     const before = mediaType === 'text/html' ? '<p>A short line in front.</p>\n' : 'A short line in front.\n\n';
     const document = parseSource({ documentId: 'd', mediaType, text: `${before}${open}${TEXT}${close}` });
-    const maxChars = writtenText(`${open}${TEXT}${close}`, mediaType).length;
+    const maxChars = writtenText(`${open}${TEXT}${close}`, { mediaType, kind: 'text' }).length;
     const texts = chunkDocument(document, { maxChars }).map(({ text }) => text);
     expect(texts).toEqual([before.trim(), `${open}${TEXT}${close}`]);
   },

@@ -1,15 +1,18 @@
 /** Measuring: fills in the sizes between marks, in characters or in tokens, counting every span about once. */
 
 import type { Document } from '../model/document.ts';
+import type { Span } from '../model/span.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
 import { HtmlLengths } from '../text/html-lengths.ts';
-import { htmlLines } from '../text/html-lines.ts';
+import { type HtmlTokens, htmlTokens, kindOf, TOKEN } from '../text/html-tokens.ts';
 import { isHtml } from '../text/media-type.ts';
+import { countBelow } from '../text/rising.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import type { Ladder } from './ladder.ts';
 import { type Marks, trimmedEnd } from './marks.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import { SIGNAL } from './signals.ts';
+import { writtenSlice } from './written.ts';
 
 const LINE_FEED = 10;
 const SLASH = 47;
@@ -26,12 +29,16 @@ export interface Sizer {
   readonly isLength: boolean;
   /** Exact size of a whole string that is embedded as it is. */
   size(text: string): number;
-  /** Size of `text[start, end)` when it is embedded alone: exact, but for HTML in characters, where it is an upper bound. */
+  /** Size of `text[start, end)` when it is embedded alone. */
   span(text: string, start: number, end: number): number;
+  /** Whether `span` may say some characters too many, as for HTML. */
+  readonly isBound: boolean;
   /** Whether that is at most `available`; what is far too long is not counted to find out. */
   fits(text: string, start: number, end: number, available: number): boolean;
-  /** How a stretch is written out to be embedded; null where it is embedded as it stands. */
-  readonly written: ((stretch: string) => string) | null;
+  /** How `[start, end)` is written out to be embedded; null where it is embedded as it stands. */
+  readonly written: ((start: number, end: number) => string) | null;
+  /** The tag, comment or script that `offset` lies strictly inside, of what is written out without it; null as above. */
+  readonly hidden: ((offset: number) => Span | undefined) | null;
   /** What two stretches that are written out together have between them, measured apart: at a line end, and at a space. */
   readonly joins: { readonly line: number; readonly space: number };
   /** Whether sizes add up at the places `isSafeSplit` names. */
@@ -46,8 +53,10 @@ export const CHARACTER_SIZER: Sizer = {
   isLength: true,
   size: (text) => text.length,
   span: (_, start, end) => end - start,
+  isBound: false,
   fits: (_, start, end, available) => end - start <= available,
   written: null,
+  hidden: null,
   joins: NO_JOINS,
   additive: true,
   additiveAtPunctuation: true,
@@ -59,9 +68,9 @@ export function plainSizer({ unit, tokenCounter }: Pick<ResolvedChunkOptions, 'u
 }
 
 /** What `plain` measures, for `document`: of HTML only what a reader sees is embedded. */
-export function sizerFor({ text, mediaType }: Document, plain: Sizer): Sizer {
-  if (!isHtml(mediaType)) return plain;
-  return plain.isLength ? htmlLengthSizer(text) : htmlTokenSizer(plain);
+export function sizerFor(document: Document, plain: Sizer): Sizer {
+  if (!isHtml(document.mediaType)) return plain;
+  return plain.isLength ? htmlLengthSizer(document) : htmlTokenSizer(document, plain);
 }
 
 export function tokenSizer(counter: TokenCounter): Sizer {
@@ -72,46 +81,50 @@ export function tokenSizer(counter: TokenCounter): Sizer {
     isLength: false,
     size: (text) => counter.count(text),
     span,
+    isBound: false,
     fits(text, start, end, available) {
       const length = end - start;
       if (length <= available && byteBound(text, start, end) <= available) return true;
       return length <= available * LONGEST_TOKEN && span(text, start, end) <= available;
     },
     written: null,
+    hidden: null,
     joins: NO_JOINS,
     additive: counter.additive,
     additiveAtPunctuation: counter.additiveAtPunctuation ?? false,
   };
 }
 
-function htmlLengthSizer(html: string): Sizer {
+function htmlLengthSizer(document: Document): Sizer {
   let lengths: HtmlLengths | undefined;
   const span: Sizer['span'] = (_, start, end) => {
-    lengths ??= new HtmlLengths(html);
+    lengths ??= new HtmlLengths(document.text);
     return lengths.between(start, end);
   };
   return {
-    ...HTML,
+    ...htmlSizer(document),
     size: CHARACTER_SIZER.size,
     span,
+    isBound: true,
     fits(text, start, end, available) {
       // Nothing is longer written out than it stands.
       if (end - start <= available) return true;
       const most = span(text, start, end);
       if (most <= available || most > available + LOOSE) return most <= available;
-      return htmlLines(text.slice(start, end), available).length <= available;
+      return writtenSlice(document, start, end, available).length <= available;
     },
     joins: { line: 1, space: 1 },
   };
 }
 
-function htmlTokenSizer(plain: Sizer): Sizer {
+function htmlTokenSizer(document: Document, plain: Sizer): Sizer {
   return {
-    ...HTML,
+    ...htmlSizer(document),
     size: plain.size,
-    span: (text, start, end) => plain.size(htmlLines(text.slice(start, end))),
-    fits(text, start, end, available) {
-      const written = htmlLines(text.slice(start, end), available * LONGEST_TOKEN);
+    span: (_, start, end) => plain.size(writtenSlice(document, start, end)),
+    isBound: false,
+    fits(_, start, end, available) {
+      const written = writtenSlice(document, start, end, available * LONGEST_TOKEN);
       return plain.fits(written, 0, written.length, available);
     },
     // A space goes with the word behind it.
@@ -119,10 +132,27 @@ function htmlTokenSizer(plain: Sizer): Sizer {
   };
 }
 
+function htmlSizer(
+  document: Document,
+): Pick<Sizer, 'isLength' | 'written' | 'hidden' | 'additive' | 'additiveAtPunctuation'> {
+  let tokens: HtmlTokens | undefined;
+  return {
+    isLength: false,
+    written: (start, end) => writtenSlice(document, start, end),
+    hidden(offset) {
+      tokens ??= htmlTokens(document.text, 0, document.text.length);
+      const token = countBelow(tokens.starts, tokens.starts.length, offset) - 1;
+      if (token < 0 || tokens.starts[token + 1] === offset || kindOf(tokens.tokens[token]) === TOKEN.text)
+        return undefined;
+      return { start: tokens.starts[token], end: tokens.starts[token + 1] };
+    },
+    additive: false,
+    additiveAtPunctuation: false,
+  };
+}
+
 /** How much the bound may be over the exact length: more only for white space at the end of preformatted text, and odd tables. */
 const LOOSE = 32;
-
-const HTML = { isLength: false, written: htmlLines, additive: false, additiveAtPunctuation: false } as const;
 
 /** No token is longer than this many characters, but for runs of spaces and marks, which are cut anyway. */
 const LONGEST_TOKEN = 64;
@@ -198,6 +228,15 @@ function measureTokens(text: string, marks: Marks, sizer: Sizer, ladder?: Ladder
   }
 }
 
+/** Marks in front of which a space stands; in front of all others a line begins, or a cell. */
+const JOINED_BY_SPACE: ReadonlySet<number> = new Set([
+  SIGNAL.topic,
+  SIGNAL.sentence,
+  SIGNAL.clause,
+  SIGNAL.word,
+  SIGNAL.grapheme,
+]);
+
 /** What is written out is measured between marks, and what joins it is added; the whole is measured when it is emitted. */
 function measureWritten(text: string, marks: Marks, sizer: Sizer): void {
   const { line, space } = sizer.joins;
@@ -208,7 +247,7 @@ function measureWritten(text: string, marks: Marks, sizer: Sizer): void {
     const size = k === 0 ? 0 : sizer.span(text, marks.offsets[k - 1], offset);
     // Nothing joins what a reader does not see.
     if (size > 0) {
-      join = marks.signals[k] >= SIGNAL.sentence ? space : line;
+      join = JOINED_BY_SPACE.has(marks.signals[k]) ? space : line;
       position += size + join;
     }
     marks.splits[k] = offset;

@@ -1,5 +1,9 @@
 /** Overlap tax: from chunks to what repeating text costs, in characters that are embedded more than once. */
 import type { Chunk } from '../model/chunk.ts';
+import { overlapLength } from '../text/html-lines.ts';
+
+/** What is looked at; all of it is on a `Chunk`. */
+export type TaxedChunk = Pick<Chunk, 'embedText' | 'overlap' | 'text' | 'mediaType' | 'kind'>;
 
 export interface OverlapTax {
   /** UTF-16 units of all `embedText`. */
@@ -17,12 +21,12 @@ export interface OverlapTax {
  * @example
  * overlapTax(chunkDocument(document, { maxChars: 800, overlapChars: 80 })).share; // about 0.1
  */
-export function overlapTax(chunks: readonly Pick<Chunk, 'embedText' | 'overlap'>[]): OverlapTax {
+export function overlapTax(chunks: readonly TaxedChunk[]): OverlapTax {
   let embeddedChars = 0;
   let overlapChars = 0;
-  for (const { embedText, overlap } of chunks) {
-    embeddedChars += embedText.length;
-    if (overlap !== null) overlapChars += overlap.end - overlap.start;
+  for (const chunk of chunks) {
+    embeddedChars += chunk.embedText.length;
+    overlapChars += overlapLength(chunk);
   }
   return { embeddedChars, overlapChars, share: embeddedChars === 0 ? 0 : overlapChars / embeddedChars };
 }

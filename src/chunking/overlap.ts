@@ -1,7 +1,6 @@
 /** Overlap: which end of the text before a chunk is repeated in front of it, as a span of its own. */
 import type { Span } from '../model/span.ts';
 import { attachesAt } from '../text/graphemes.ts';
-import { MarkupReader } from '../text/html-markup.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBreakSpace, isGraphemeBoundary } from '../text/word-cuts.ts';
 import { trimmedEnd, trimmedStart } from './marks.ts';
@@ -67,37 +66,22 @@ const TAG =
 
 /** How far on either side of a place a tag around it is looked for: a longer one is torn by every limit in use. */
 const LONGEST_TAG = 1 << 14;
-/** The same where tags count nothing: pictures stand in some of them. */
-const LONGEST_FREE_TAG = 1 << 20;
 /** Less-than signs that are looked at: those in values of the attributes, and one more. */
 const MOST_SIGNS = 8;
 
-/** The tag that `at` lies strictly inside; in HTML that is written out a comment, too. */
+/** The tag that `at` lies strictly inside, of a page also what nobody reads. */
 function tagAround(text: string, floor: number, at: number, sizer: Sizer): Span | undefined {
-  const reach = sizer.written === null ? LONGEST_TAG : LONGEST_FREE_TAG;
-  const from = Math.max(floor, at - reach);
+  if (sizer.hidden !== null) return sizer.hidden(at);
+  const from = Math.max(floor, at - LONGEST_TAG);
   let sign = lastSign(text, from, at);
   if (sign < 0) return undefined;
-  const around = text.slice(from, at + reach);
-  const endOf = sizer.written === null ? tagEnd : markupEnd;
+  const around = text.slice(from, at + LONGEST_TAG);
   for (let tries = 0; sign >= 0 && tries < MOST_SIGNS; tries++) {
-    const end = from + endOf(around, sign - from);
-    if (end > at) return { start: sign, end };
+    TAG.lastIndex = sign - from;
+    if (TAG.test(around) && from + TAG.lastIndex > at) return { start: sign, end: from + TAG.lastIndex };
     sign = lastSign(text, from, sign);
   }
   return undefined;
-}
-
-/** Where the tag that begins at `at` ends; `at` for none. */
-function tagEnd(text: string, at: number): number {
-  TAG.lastIndex = at;
-  return TAG.test(text) ? TAG.lastIndex : at;
-}
-
-/** The same of any markup, by the rules of HTML. */
-function markupEnd(text: string, at: number): number {
-  const reader = new MarkupReader(text);
-  return reader.next(at) === at ? reader.end(at) : at;
 }
 
 /** Characters that are looked through at once. */
@@ -190,7 +174,7 @@ function sizeOverlap(text: string, floor: number, chunkStart: number, sizer: Siz
 
 /** Size of `text[at, end)`; what begins inside a tag that is not written out is measured from the tag on. */
 function sizeFrom(text: string, at: number, end: number, sizer: Sizer): number {
-  return sizer.span(text, sizer.written === null ? at : (tagAround(text, 0, at, sizer)?.start ?? at), end);
+  return sizer.span(text, sizer.hidden?.(at)?.start ?? at, end);
 }
 
 /** Characters that are walked word by word. */

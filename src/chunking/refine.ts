@@ -209,8 +209,11 @@ export function fittingCut(
   const { text } = document;
   const black = firstBlack(text, start, end);
   let limit = furthestFit(sizer, text, start, end, available);
+  // Of what is written out, a third is seldom a third of the text.
+  const third =
+    sizer.written === null ? undefined : furthestFit(sizer, text, start, end, Math.ceil((available * 2) / 3));
   for (;;) {
-    const best = bestCut(text, start, end, limit, blocked);
+    const best = bestCut(text, start, end, limit, blocked, third && Math.min(third, limit));
     // Indentation is given up before a word is cut for it: what follows begins behind it.
     const indented = black > start && (black >= limit || best.signal === 'grapheme');
     const cut = indented ? ({ at: black, signal: 'word' } as const) : best;
@@ -222,8 +225,15 @@ export function fittingCut(
 }
 
 /** A protected span larger than the room is cut like ordinary text. */
-function bestCut(text: string, start: number, end: number, limit: number, blocked: Protection): WordCut {
-  const cut = lastCutBefore(text, start, end, limit, blocked);
+function bestCut(
+  text: string,
+  start: number,
+  end: number,
+  limit: number,
+  blocked: Protection,
+  least?: number,
+): WordCut {
+  const cut = lastCutBefore(text, start, end, limit, blocked, least);
   if (cut.signal !== 'grapheme') return cut;
   const edge = lastTagEdge(text, start, limit, blocked);
   if (edge > start) return { at: edge, signal: 'word' };

@@ -4,6 +4,7 @@ import type { Document } from '../model/document.ts';
 import { headingText, shortTitle } from '../text/heading-text.ts';
 import { isHtml } from '../text/media-type.ts';
 import { isBlankRange } from '../text/word-cuts.ts';
+import { writtenSlice } from './written.ts';
 
 /** A heading and what stands under it up to the next heading; the part before the first heading is one too. */
 export interface Section {
@@ -180,10 +181,18 @@ export function regionsOf(
 }
 
 /** Whether one of the blocks in front of `end` is more than white space, of which a page break makes a paragraph, too. */
-function holdsText({ text, blocks }: Document, first: number, end: number): boolean {
-  for (let block = first; block < end; block++)
-    if (!isBlankRange(text, blocks.starts[block], blocks.ends[block])) return true;
+function holdsText(document: Document, first: number, end: number): boolean {
+  for (let block = first; block < end; block++) if (!showsNothing(document, block)) return true;
   return false;
+}
+
+/** Whether a block is white space alone, or of a page its title or what nobody reads. */
+export function showsNothing(document: Document, block: number): boolean {
+  const { starts, ends, kinds } = document.blocks;
+  if (isBlankRange(document.text, starts[block], ends[block])) return true;
+  if (kinds[block] !== KIND.html || !isHtml(document.mediaType)) return false;
+  const shown = writtenSlice(document, starts[block], ends[block], document.title.length);
+  return shown === '' || shown === document.title;
 }
 
 /** Whether section `s` holds nothing but its heading; a clause or a thread holds its own text. */

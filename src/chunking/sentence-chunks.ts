@@ -4,7 +4,6 @@ import type { Chunk, ChunkKind, ChunkNote, ContextPart } from '../model/chunk.ts
 import type { Document } from '../model/document.ts';
 import { toRawSpan } from '../model/origin.ts';
 import { shortHash } from '../text/hash.ts';
-import { writtenText } from '../text/html-lines.ts';
 import { lineOf, lineStarts } from '../text/line-index.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { requireWholeNumber } from '../text/whole-number.ts';
@@ -19,6 +18,7 @@ import { outlineOf, type Section, sectionIndexAt } from './sections.ts';
 import { packUnits } from './sentence-packing.ts';
 import { type SentenceUnit, sentenceUnits } from './sentence-units.ts';
 import { SIGNAL, STRENGTH, signalOf } from './signals.ts';
+import { writtenSlice } from './written.ts';
 
 /** Sizes aimed at: about three short sentences, or one long one. */
 const SIZE = { tokens: 60, chars: 240 } as const;
@@ -174,7 +174,7 @@ class SentenceMaker {
       embedText,
       header: headerOf(document.title, path),
       tokenCount,
-      textTokenCount: embedText === text ? tokenCount : count(writtenText(text, document.mediaType)),
+      textTokenCount: embedText === text ? tokenCount : count(writtenSlice(document, start, end)),
       sectionPath: path,
       contentHash,
       embedHash: embedText === text ? contentHash : shortHash(embedText),
@@ -192,7 +192,7 @@ class SentenceMaker {
     const section = this.sectionOf(group);
     const last = passage.context[passage.context.length - 1];
     const suffix = group.isLast && last?.type === 'fenceClose' ? `\n${last.text}` : '';
-    const text = writtenText(document.text.slice(start, group.end), document.mediaType);
+    const text = writtenSlice(document, start, group.end);
     const path = contexts.pathAt(section, start);
     const full = contexts.at(section, start, block, inner);
     const leaner = [full, { ...path, clipped: true }, { ...NO_CONTEXT, clipped: true }];

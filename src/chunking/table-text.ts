@@ -9,6 +9,7 @@ import { type CellSeparator, cellSpans, cellValue } from '../text/table-cells.ts
 import type { Marks } from './marks.ts';
 import type { TableRows } from './options.ts';
 import { SIGNAL } from './signals.ts';
+import { writtenSlice } from './written.ts';
 
 /** What the rows of one table have in common. */
 export interface TableForm {
@@ -138,7 +139,7 @@ function columnName({ header }: TableForm, index: number): string {
 
 /**
  * `text[start, end)` with each body row of the table in it written out, a row a line. The header rows say nothing of their
- * own then; what stands in front of the table and behind it stays as it is. '' when a row is hopelessly over `max`.
+ * own then; what stands in front of the table and behind it is embedded as ever. '' when a row is hopelessly over `max`.
  */
 export function bodyWithRows(
   document: Document,
@@ -148,7 +149,7 @@ export function bodyWithRows(
   as: Exclude<TableRows, 'markdown'>,
   max: number,
 ): string {
-  const { text, blocks } = document;
+  const { blocks } = document;
   const form = tables.form(table);
   const rows: string[] = [];
   for (let row = firstRow; row < blocks.count && blocks.parents[row] === table && blocks.starts[row] < end; row++) {
@@ -157,8 +158,8 @@ export function bodyWithRows(
     if (isHopeless(values, form, 0, values.length, max)) return '';
     rows.push(rowText(values, form, as));
   }
-  const before = text.slice(start, Math.max(start, Math.min(end, blocks.starts[table]))).trimEnd();
-  const behind = text.slice(Math.min(end, Math.max(start, blocks.ends[table])), end).trim();
+  const before = writtenSlice(document, start, Math.max(start, Math.min(end, blocks.starts[table]))).trimEnd();
+  const behind = writtenSlice(document, Math.min(end, Math.max(start, blocks.ends[table])), end).trim();
   const written = rows.join('\n');
   return [before, written, behind].filter((part) => part !== '').join('\n\n');
 }

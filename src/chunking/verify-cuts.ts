@@ -2,7 +2,6 @@
 import { KIND } from '../model/block.ts';
 import type { Chunk } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
-import { writtenText } from '../text/html-lines.ts';
 import { lineFeedIn } from '../text/line-index.ts';
 import { isHtml, isMarkdown } from '../text/media-type.ts';
 import { countBelow } from '../text/rising.ts';
@@ -12,6 +11,7 @@ import { type Layout, layoutOf } from './layout.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import { readProse } from './prose.ts';
 import { rowText, TableTexts } from './table-text.ts';
+import { writtenSlice } from './written.ts';
 
 /** Notes one place that was looked at: whether `holds`, and if not, what is wrong with `chunk`. */
 export type Expect<Name> = (name: Name, holds: boolean, message: string, chunk: Chunk) => void;
@@ -90,10 +90,7 @@ function checkSentence(checks: CutChecks, after: Chunk, block: number): void {
   const start = next === 1 ? checks.layout.lines[block] : starts[next - 1];
   // Markers of containers behind a paragraph go with its last sentence.
   const to = next < starts.length ? starts[next] : unitEnd(checks, block);
-  const text = writtenText(
-    document.text.slice(withIndentation(document.text, start), to).trimEnd(),
-    document.mediaType,
-  );
+  const text = writtenSlice(document, withIndentation(document.text, start), to).trimEnd();
   const fits = start < cut && text.length <= options.max * LONGEST_TOKEN && sizeOf(options, text) <= options.max;
   const holds = !fits || insideInline(document, cut, start);
   checks.expect('sentence', holds, 'A sentence is cut that fits a chunk.', after);
@@ -149,7 +146,7 @@ function insideInline(document: Document, cut: number, sentence: number): boolea
 function checkRow(checks: CutChecks, before: Chunk, after: Chunk, row: number): void {
   const { document, options } = checks;
   const start = checks.layout.lines[row];
-  const text = writtenText(document.text.slice(start, document.blocks.ends[row]), document.mediaType);
+  const text = writtenSlice(document, start, document.blocks.ends[row]);
   const fits =
     text.length + headerLines(checks, row).length <= options.max * LONGEST_WORD &&
     rowSize(checks, text, row, before, after) + overlapRoom(options) < options.max * ROW_MARGIN;
@@ -205,7 +202,10 @@ function overlapRoom(options: ResolvedChunkOptions): number {
 }
 
 function overheadOf(checks: CutChecks, chunk: Chunk): number {
-  return sizeOf(checks.options, chunk.embedText) - sizeOf(checks.options, writtenText(chunk.text, chunk.mediaType));
+  return (
+    sizeOf(checks.options, chunk.embedText) -
+    sizeOf(checks.options, writtenSlice(checks.document, chunk.span.start, chunk.span.end))
+  );
 }
 
 /** A heading may only stand alone at the end of a chunk when what comes first under it does not fit with it. */
@@ -221,13 +221,11 @@ function checkHeading(checks: CutChecks, before: Chunk, after: Chunk): void {
     blocks.starts[last] >= before.span.start &&
     blocks.ends[last] <= before.span.end &&
     blocks.ends[last] > blocks.starts[last] + 6;
-  const together = document.text.slice(
-    before.span.start,
-    Math.min(after.span.end, firstUnitEnd(document, after, options.sentenceRules)),
-  );
+  const unitEnd = Math.min(after.span.end, firstUnitEnd(document, after, options.sentenceRules));
+  const together = writtenSlice(document, before.span.start, unitEnd).trimEnd();
   const closing = after.context.find(({ type }) => type === 'fenceClose');
   const size =
-    sizeOf(options, writtenText(together.trimEnd(), document.mediaType)) +
+    sizeOf(options, together) +
     overheadOf(checks, before) +
     (closing === undefined ? 0 : sizeOf(options, `\n${(closing as { text: string }).text}`));
   // What is well over the size that was asked for need not be put together.

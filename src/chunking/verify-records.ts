@@ -7,9 +7,10 @@ import type { Span } from '../model/span.ts';
 import { shortHash } from '../text/hash.ts';
 import { headingText, shortTitle } from '../text/heading-text.ts';
 import { countLineFeeds } from '../text/line-index.ts';
+import { isHtml } from '../text/media-type.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { PATH_SEPARATOR } from './context.ts';
-import { opensSection } from './sections.ts';
+import { opensSection, showsNothing } from './sections.ts';
 import type { Expect } from './verify-cuts.ts';
 
 type ExpectRecord = Expect<'place' | 'section' | 'hashes'>;
@@ -133,10 +134,19 @@ function sectionWalker(document: Document): (span: Span) => Sections {
   };
 }
 
-/** The first block from `next` on, in front of `end`, that is no thematic break: a passage begins with one, a sentence chunk behind it. */
-function behindBreaks({ blocks }: Document, next: number, end: number): number {
+/**
+ * The first block from `next` on, in front of `end`, that is no thematic break and shows something: a passage begins with one, a
+ * sentence chunk behind it.
+ */
+function behindBreaks(document: Document, next: number, end: number): number {
+  const { count, kinds, starts } = document.blocks;
   let first = next;
-  while (first < blocks.count && blocks.kinds[first] === KIND.thematicBreak && blocks.starts[first] < end) first++;
+  while (
+    first < count &&
+    starts[first] < end &&
+    (kinds[first] === KIND.thematicBreak || (kinds[first] === KIND.html && showsNothing(document, first)))
+  )
+    first++;
   return first;
 }
 
@@ -151,7 +161,8 @@ function sectionsOf(document: Document, open: OpenHeading | null, run: Run, firs
     return false;
   };
   // What cuts blindly may begin with the line ends, a rule or a comment that still belong to the section before.
-  if (/[\n<]/.test(document.text.slice(span.start, starts[first])))
+  const front = document.text.slice(span.start, starts[first]);
+  if (front.includes('\n') || (front !== '' && isHtml(document.mediaType)))
     return { path: last.path, also: (isNamed) => isNamed(pathOf(open)) || also(isNamed) };
   const end = run.first + headings.length;
   const isClear = end - first < MANY_HEADINGS && showsText(document, ends[end - 1], span.end);

@@ -2,13 +2,13 @@
 import { type Chunk, GRANULARITIES } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
-import { writtenText } from '../text/html-lines.ts';
 import { plural } from '../text/plural.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
 import { checkCuts, type Expect, sizeOf } from './verify-cuts.ts';
 import { checkRecords } from './verify-records.ts';
 import { checkParents } from './verify-sentences.ts';
+import { writtenSlice } from './written.ts';
 
 export const CHECK_NAMES = [
   'slice',
@@ -139,22 +139,24 @@ function checkChunk(context: Verification, chunk: Chunk): void {
     () => `tokenCount is ${chunk.tokenCount}, the counter says ${counter.count(chunk.embedText)}.`,
     chunk,
   );
+  const textTokens = counter.count(writtenSlice(document, start, end));
   expect(
     context,
     'tokens',
-    chunk.textTokenCount === counter.count(writtenText(chunk.text, document.mediaType)),
-    () =>
-      `textTokenCount is ${chunk.textTokenCount}, the counter says ${counter.count(writtenText(chunk.text, document.mediaType))}.`,
+    chunk.textTokenCount === textTokens,
+    () => `textTokenCount is ${chunk.textTokenCount}, the counter says ${textTokens}.`,
     chunk,
   );
 }
 
-/** Whether overlap and text stand in the embedded string as one slice, unless rows were written out in their place. */
-function holdsSlice({ text, mediaType }: Document, { overlap, span, embedText, notes }: Chunk): boolean {
+/** Whether the embedded string ends with overlap, text and closing, unless rows were written out in their place. */
+function holdsSlice(document: Document, { overlap, span, embedText, notes, context }: Chunk): boolean {
   if (overlap !== null && !(overlap.start >= 0 && overlap.start < span.start && overlap.end === span.start))
     return false;
-  const slice = text.slice(overlap?.start ?? span.start, span.end);
-  return notes.includes('rows-written') || embedText.includes(writtenText(slice, mediaType));
+  if (notes.includes('rows-written')) return true;
+  const closing = context.find((part) => part.type === 'fenceClose');
+  const end = closing === undefined ? '' : `\n${closing.text}`;
+  return embedText.endsWith(writtenSlice(document, overlap?.start ?? span.start, span.end) + end);
 }
 
 function checkIds(context: Verification, chunks: readonly Chunk[]): void {

@@ -12,6 +12,8 @@ const words: TokenCounter = {
   count: (text) => text.split(/\s+/).filter((word) => word !== '').length,
 };
 
+const MARKDOWN = { mediaType: 'text/markdown' };
+
 function chunk(text: string, over: Partial<CostedChunk> = {}): CostedChunk {
   const embedText = over.embedText ?? text;
   return {
@@ -23,6 +25,8 @@ function chunk(text: string, over: Partial<CostedChunk> = {}): CostedChunk {
     tokenCount: words.count(embedText),
     textTokenCount: words.count(text),
     granularity: 'passage',
+    kind: 'text',
+    ...MARKDOWN,
     ...over,
   };
 }
@@ -30,8 +34,8 @@ function chunk(text: string, over: Partial<CostedChunk> = {}): CostedChunk {
 describe('CostTally', () => {
   it('counts equal texts and headers once, and chunks each time', () => {
     const tally = new CostTally(words);
-    tally.add({ id: 'a', text: 'one two three' }, [chunk('one two three', { header: 'A title' })]);
-    tally.add({ id: 'b', text: 'one two three four' }, [
+    tally.add({ ...MARKDOWN, id: 'a', text: 'one two three' }, [chunk('one two three', { header: 'A title' })]);
+    tally.add({ ...MARKDOWN, id: 'b', text: 'one two three four' }, [
       chunk('one two three', { header: 'A title' }),
       chunk('four', { header: 'Other' }),
     ]);
@@ -51,21 +55,29 @@ describe('CostTally', () => {
   it('tells overlap from context', () => {
     const tally = new CostTally(words);
     const text = 'alpha beta gamma delta';
-    tally.add({ id: 'a', text }, [
+    tally.add({ ...MARKDOWN, id: 'a', text }, [
       chunk('gamma delta', { overlap: { start: 6, end: 11 }, embedText: 'Path > here\nbeta gamma delta' }),
     ]);
     expect(tally.result()).toMatchObject({ embeddedTokens: 6, overlapTokens: 1, contextTokens: 3 });
   });
 
+  it('counts of a page what a reader sees', () => {
+    const tally = new CostTally(words);
+    const page = { id: 'a', mediaType: 'text/html', text: '<p class="x y z">one two <b id="w">three</b> four</p>' };
+    const overlap = { start: page.text.indexOf('<b'), end: page.text.indexOf('four') };
+    tally.add(page, [chunk('four</p>', { ...page, textTokenCount: 1, overlap, embedText: 'three four' })]);
+    expect(tally.result()).toMatchObject({ documentTokens: 4, overlapTokens: 1, contextTokens: 0 });
+  });
+
   it('takes no tokens off where what was written out is shorter than the slice', () => {
     const tally = new CostTally(words);
-    tally.add({ id: 'a', text: '| a | b |' }, [chunk('| a | b |', { embedText: 'a b' })]);
+    tally.add({ ...MARKDOWN, id: 'a', text: '| a | b |' }, [chunk('| a | b |', { embedText: 'a b' })]);
     expect(tally.result()).toMatchObject({ embeddedTokens: 2, contextTokens: 0 });
   });
 
   it('knows sentence chunks from passages', () => {
     const tally = new CostTally(words);
-    tally.add({ id: 'a', text: 'x y' }, [chunk('x y'), chunk('x', { granularity: 'sentence' })]);
+    tally.add({ ...MARKDOWN, id: 'a', text: 'x y' }, [chunk('x y'), chunk('x', { granularity: 'sentence' })]);
     expect(tally.result()).toMatchObject({ chunks: 2, passages: 1, sentenceTokens: 1 });
   });
 });

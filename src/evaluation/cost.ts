@@ -1,14 +1,25 @@
 /** Evaluation, costs: the chunks of a corpus → what embedding, keeping and updating them costs, before anything is embedded. */
 import type { Chunk } from '../model/chunk.ts';
+import type { Document } from '../model/document.ts';
 import { headerText } from '../model/header-text.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
 import { requireAdapter } from '../text/adapters.ts';
 import { shortHash } from '../text/hash.ts';
+import { writtenText } from '../text/html-lines.ts';
 
 /** What a cost tally looks at; all of it is on a `Chunk`. */
 export type CostedChunk = Pick<
   Chunk,
-  'documentId' | 'embedText' | 'embedHash' | 'header' | 'overlap' | 'tokenCount' | 'textTokenCount' | 'granularity'
+  | 'documentId'
+  | 'embedText'
+  | 'embedHash'
+  | 'header'
+  | 'overlap'
+  | 'tokenCount'
+  | 'textTokenCount'
+  | 'granularity'
+  | 'mediaType'
+  | 'kind'
 >;
 
 /** Tokens are those of the tally's counter. */
@@ -65,9 +76,9 @@ export class CostTally {
   }
 
   /** Adds a document and its chunks, which must have been counted with the same token counter. */
-  add(document: { readonly id: string; readonly text: string }, chunks: readonly CostedChunk[]): void {
+  add(document: Pick<Document, 'id' | 'text' | 'mediaType'>, chunks: readonly CostedChunk[]): void {
     const { totals } = this;
-    const tokens = this.tokenCounter.count(document.text);
+    const tokens = this.tokenCounter.count(writtenText(document.text, document));
     totals.documents++;
     totals.documentTokens += tokens;
     if (totals.largestDocument === null || tokens > totals.largestDocument.tokens)
@@ -90,7 +101,9 @@ export class CostTally {
     this.known.add(chunk.embedHash);
     const { totals } = this;
     const overlap =
-      chunk.overlap === null ? 0 : this.tokenCounter.count(text.slice(chunk.overlap.start, chunk.overlap.end));
+      chunk.overlap === null
+        ? 0
+        : this.tokenCounter.count(writtenText(text.slice(chunk.overlap.start, chunk.overlap.end), chunk));
     totals.texts++;
     totals.embeddedTokens += chunk.tokenCount;
     totals.overlapTokens += overlap;

@@ -3,6 +3,7 @@ import type { Document, Source } from '../model/document.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
 import type { DocumentRecord } from '../stores/store.ts';
 import { shortHash } from '../text/hash.ts';
+import { writtenText } from '../text/html-lines.ts';
 
 /** Hash of the raw source: equal hashes mean that parsing would give the same document. */
 export function sourceHashOf(source: Source): string {
@@ -31,7 +32,7 @@ export function documentRecord(
     title: document.title,
     ...hashes,
     sizeBytes: new TextEncoder().encode(source.text).length,
-    tokenCount: tokenCounter?.count(document.text) ?? 0,
+    tokenCount: tokenCounter?.count(writtenText(document.text, document)) ?? 0,
     updatedAt: document.updatedAt ?? null,
     metadata: document.metadata,
     dropped: document.dropped,

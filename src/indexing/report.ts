@@ -1,6 +1,7 @@
 /** Indexing: from the plans of a run to one report of what was, or would be, done. */
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { StoredDocument } from '../stores/store.ts';
+import { overlapLength } from '../text/html-lines.ts';
 import { summarizePlan, type TextToEmbed } from './plan-summary.ts';
 import type { DocumentPlan } from './plan-types.ts';
 
@@ -109,7 +110,7 @@ export function tallyPlan(
   tally.embeddedTokens += summary.tokensToEmbed;
   for (const { chunk, change } of plan.chunks) {
     tally.embedChars += chunk.embedText.length;
-    if (chunk.overlap !== null) tally.overlapChars += chunk.overlap.end - chunk.overlap.start;
+    tally.overlapChars += overlapLength(chunk);
     if (change === 'added' || change === 'changed') tally.changedTokens += chunk.tokenCount;
   }
 }

@@ -18,7 +18,7 @@ export async function rerank(
   if (candidates.length === 0) return candidates;
   const read = candidates.map(({ chunk }) => ({
     heading: chunk.header,
-    text: writtenText(chunk.text, chunk.mediaType),
+    text: writtenText(chunk.text, chunk),
   }));
   const scores = await reranker.rerank(query, read, signal && { signal });
   const odd = scores.findIndex((score) => !Number.isFinite(score));

@@ -1,36 +1,41 @@
 /** Text: how long stretches of a page are when they are written out, from one walk over it and without writing any. */
 import { foldedLength, isSpace } from './folded-space.ts';
 import { decodeEntities } from './html-entities.ts';
-import { CELL_MARK, markOf, pieceEnd } from './html-lines.ts';
+import { altOf, beginFlow, gapOf, type HtmlFlow, passBlank, passSpace, passTag, passWords } from './html-flow.ts';
 import { HtmlTokenReader, kindOf, TAG, TOKEN } from './html-tokens.ts';
 import { countBelow } from './rising.ts';
 
-/** How a piece of the page is written out: not at all, as text, or as text whose white space counts. */
-const HOW = { hidden: 0, text: 1, preformatted: 2 } as const;
+/** How a piece of the page is written out: not at all, as text, as text whose white space counts, as a picture. */
+const HOW = { hidden: 0, text: 1, preformatted: 2, picture: 3 } as const;
 
 /**
  * Lengths of stretches of `html` as `htmlLines` writes them out, or some characters more. They add up: a stretch is no longer
- * than its parts and one character between each two.
+ * than its parts and one character between each two, or three where a cell begins.
  */
 export class HtmlLengths {
   private readonly html: string;
-  /** Columns, an entry for each piece of text and for what is hidden behind it: where it begins, how long what stands in front is, what comes in between. */
+  /** Columns, an entry for each piece that is written and for what is hidden behind it: where it begins, */
   private readonly starts: number[] = [];
+  /** how long what stands in front of it is, */
   private readonly lengths: number[] = [];
+  /** and how long what comes in between. */
   private readonly gaps: number[] = [];
   private readonly how: number[] = [];
+  private length = 0;
+  private markInCell = 0;
   private last = 0;
 
   constructor(html: string) {
     this.html = html;
-    const line: Line = { length: 0, gap: 0, mark: 0, cells: 0, isNew: true, isPre: false };
+    const flow = beginFlow(false);
     const reader = new HtmlTokenReader(html, 0, html.length);
-    this.add(0, 0, 0, HOW.hidden);
+    this.addEntry(0, 0, 0, HOW.hidden);
     while (reader.next()) {
       const { token, start, end } = reader;
       const kind = kindOf(token);
-      if (kind === TOKEN.text) this.addText(line, start, end);
-      else if (kind !== TOKEN.hidden && (token & TAG.breaks) !== 0) addTag(line, token);
+      if (kind === TOKEN.text) this.addText(flow, start, end);
+      else if (kind === TOKEN.open && (token & TAG.picture) !== 0) this.addPicture(flow, start, end);
+      else if (kind !== TOKEN.hidden) this.passTag(flow, token);
     }
   }
 
@@ -62,116 +67,86 @@ export class HtmlLengths {
     return this.last;
   }
 
-  private addText(line: Line, start: number, end: number): void {
-    const how = line.isPre ? HOW.preformatted : HOW.text;
-    for (let from = start, to = start; from < end; from = to) {
-      to = pieceEnd(this.html, from, end);
-      const stretch = readable(this.html, from, to);
-      const gap = gapOf(line);
-      const length = addedLength(stretch, gap, how);
-      if (length > 0) {
-        this.add(from, line.length, gap, how);
-        line.length += length;
-        this.add(to, line.length, 0, HOW.hidden);
-        line.isNew = false;
-        line.mark = 0;
-        line.gap = how === HOW.text && isSpace(stretch.text.charCodeAt(stretch.to - 1)) ? 1 : 0;
-      } else if (how === HOW.text) addSpace(line);
-      else line.gap += to - from;
-    }
+  private upTo(offset: number): number {
+    const { html, starts, lengths, gaps, how } = this;
+    const piece = this.pieceAt(offset);
+    const start = starts[piece];
+    if (start === offset || how[piece] === HOW.hidden || how[piece] === HOW.picture) return lengths[piece];
+    const { text, from, to } = decoded(html, start, offset);
+    const words = how[piece] === HOW.text ? foldedLength(text, from, to) : offset - start;
+    return lengths[piece] + (words === 0 ? 0 : gaps[piece] + words);
   }
 
-  private add(start: number, length: number, gap: number, how: number): void {
+  private passTag(flow: HtmlFlow, token: number): void {
+    // A stretch that begins with an item inside a cell has its mark.
+    if (flow.cells > 0 && (token & TAG.item) !== 0) this.markInCell = ITEM_MARK;
+    passTag(flow, token);
+  }
+
+  private addText(flow: HtmlFlow, start: number, end: number): void {
+    if (flow.isPre) this.addPreformatted(flow, start, end);
+    else this.addWords(flow, start, end);
+  }
+
+  private addWords(flow: HtmlFlow, start: number, end: number): void {
+    const { text, from, to } = decoded(this.html, start, end);
+    if (isSpace(text.charCodeAt(from))) passSpace(flow);
+    const words = foldedLength(text, from, to);
+    if (words === 0) return;
+    this.add(flow, start, end, HOW.text, words);
+    passWords(flow, isSpace(text.charCodeAt(to - 1)) ? ' ' : '');
+  }
+
+  private addPreformatted(flow: HtmlFlow, start: number, end: number): void {
+    const text = this.html.slice(start, end);
+    if (text.trim() === '') {
+      passBlank(flow, text);
+      return;
+    }
+    this.add(flow, start, end, HOW.preformatted, end - start);
+    passWords(flow, '');
+  }
+
+  private addPicture(flow: HtmlFlow, start: number, end: number): void {
+    const alt = altOf(this.html.slice(start, end));
+    const words = foldedLength(alt, 0, alt.length);
+    passSpace(flow);
+    if (words === 0) return;
+    this.add(flow, start, end, HOW.picture, words);
+    passWords(flow, ' ');
+  }
+
+  private add(flow: HtmlFlow, start: number, end: number, how: number, words: number): void {
+    const gap = gapOf(flow).length + this.markInCell;
+    this.addEntry(start, this.length, gap, how);
+    this.length += gap + words;
+    this.addEntry(end, this.length, 0, HOW.hidden);
+    this.markInCell = 0;
+  }
+
+  private addEntry(start: number, length: number, gap: number, how: number): void {
     this.starts.push(start);
     this.lengths.push(length);
     this.gaps.push(gap);
     this.how.push(how);
   }
-
-  private upTo(offset: number): number {
-    const { html, starts, lengths, gaps, how } = this;
-    const piece = this.pieceAt(offset);
-    if (how[piece] === HOW.hidden || starts[piece] === offset) return lengths[piece];
-    return lengths[piece] + addedLength(readable(html, starts[piece], offset), gaps[piece], how[piece]);
-  }
 }
+
+const ITEM_MARK = 2;
 
 /** Pieces that are looked at in a row before the others are halved. */
 const NEAR = 8;
 
-/** What is written so far, and how it goes on. */
-interface Line {
-  length: number;
-  /** What comes in front of the next character on the same line: a space, or the mark of a cell. */
-  gap: number;
-  /** Length of the mark of a heading or an item, until its first words come. */
-  mark: number;
-  /** Cells that the row has so far; 0 outside of rows. */
-  cells: number;
-  /** Whether the next character begins a line. */
-  isNew: boolean;
-  isPre: boolean;
-}
-
-function gapOf({ length, gap, mark, isNew }: Line): number {
-  return (isNew && length > 0 ? 1 : 0) + mark + gap;
-}
-
-/** A stretch of a string. */
 interface Stretch {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The text of `html[from, to)`, which holds no tags, its character references resolved. */
-function readable(html: string, from: number, to: number): Stretch {
+/** The text of `html[from, to)`, which holds no tags, with its character references resolved. */
+function decoded(html: string, from: number, to: number): Stretch {
   const text = html.slice(from, to);
   if (!text.includes('&')) return { text: html, from, to };
-  const decoded = decodeEntities(text);
-  return { text: decoded, from: 0, to: decoded.length };
-}
-
-/** What text adds to the length, behind a gap; 0 where it is blank. */
-function addedLength({ text, from, to }: Stretch, gap: number, how: number): number {
-  const length = foldedLength(text, from, to);
-  if (length === 0) return 0;
-  if (how === HOW.preformatted) return gap + to - from;
-  return length + (gap === 0 && isSpace(text.charCodeAt(from)) ? 1 : gap);
-}
-
-/** Goes on behind a tag as `htmlLines` does; inside a cell also with the mark that a stretch beginning there would have. */
-function addTag(line: Line, token: number): void {
-  const opens = kindOf(token) === TOKEN.open;
-  if ((token & TAG.cell) !== 0) {
-    if (opens) addCell(line);
-    return;
-  }
-  if ((token & TAG.preformatted) !== 0) line.isPre = opens;
-  const mark = markOf(token).length;
-  if (line.cells > 0 && (token & TAG.endsRow) === 0) {
-    addSpace(line);
-    if (opens) line.mark = Math.max(line.mark, mark);
-    return;
-  }
-  endLine(line);
-  line.cells = 0;
-  if (mark > 0) line.mark = opens ? mark : 0;
-}
-
-/** White space inside a line. */
-function addSpace(line: Line): void {
-  if (!line.isNew) line.gap = Math.max(line.gap, 1);
-}
-
-function addCell(line: Line): void {
-  if (line.cells === 0) endLine(line);
-  // One space in front of the mark is enough.
-  else line.gap += line.gap === 0 ? CELL_MARK.length : CELL_MARK.length - 1;
-  line.cells++;
-}
-
-function endLine(line: Line): void {
-  line.gap = 0;
-  line.isNew = true;
+  const plain = decodeEntities(text);
+  return { text: plain, from: 0, to: plain.length };
 }

@@ -1,122 +1,104 @@
-/** Text: a stretch of HTML as the lines that a reader sees, for a language model: a tenth of the tokens that its tags would cost. */
+/** Text: a stretch of HTML as the lines that a reader sees, for a model: a tenth of the tokens that its tags would cost. */
+import type { Chunk } from '../model/chunk.ts';
 import { foldSpace } from './folded-space.ts';
 import { decodeEntities } from './html-entities.ts';
+import {
+  altOf,
+  beginFlow,
+  beginsInPre,
+  gapOf,
+  type HtmlFlow,
+  passBlank,
+  passSpace,
+  passTag,
+  passWords,
+} from './html-flow.ts';
 import { HtmlTokenReader, kindOf, TAG, TOKEN } from './html-tokens.ts';
 import { isHtml } from './media-type.ts';
 
-/** Between two cells of a row. */
-export const CELL_MARK = ' | ';
-
-interface Page {
-  readonly lines: string[];
-  /** UTF-16 units of the lines. */
-  length: number;
-  line: string;
-  /** Mark of a heading or an item, until its first words come. */
-  mark: string;
-  /** Cells that the row has so far; 0 outside of rows. */
-  cells: number;
-  /** Inside `<pre>`, where white space counts. */
-  isPre: boolean;
+export interface HtmlLinesOptions {
+  /** What is longer than this many UTF-16 units ends somewhere behind them. Default: no limit. */
+  readonly most?: number;
+  /** Whether the stretch begins inside `<pre>`. Default: as the first of these tags in it says, else false. */
+  readonly isPre?: boolean;
 }
 
 /**
  * The text of `html` without tags, comments, scripts and styles: a line for each paragraph, heading (`## Title`), item
- * (`- text`) and row (cells with `|` between them), `<pre>` as it is, character references resolved. What is longer than
- * `most` UTF-16 units ends somewhere behind them. Linear; throws nothing.
+ * (`- text`) and row (cells with `|` between them), `<pre>` as it is, pictures by their `alt`, character references resolved.
+ * Linear; throws nothing.
  */
-export function htmlLines(html: string, most = Number.POSITIVE_INFINITY): string {
-  const page: Page = { lines: [], length: 0, line: '', mark: '', cells: 0, isPre: false };
+export function htmlLines(html: string, options: HtmlLinesOptions = {}): string {
+  const { most = Number.POSITIVE_INFINITY, isPre = beginsInPre(html) ?? false } = options;
+  const page: Page = { text: '', flow: beginFlow(isPre) };
   const reader = new HtmlTokenReader(html, 0, html.length);
-  while (page.length + page.line.length <= most && reader.next()) {
-    const kind = kindOf(reader.token);
-    if (kind === TOKEN.text) addText(page, html, reader, most);
-    else if (kind !== TOKEN.hidden && (reader.token & TAG.breaks) !== 0) addTag(page, reader.token);
+  while (page.text.length <= most && reader.next()) {
+    const { token, start, end } = reader;
+    if (kindOf(token) === TOKEN.text) addText(page, decodeEntities(html.slice(start, end)));
+    else if (kindOf(token) !== TOKEN.hidden) addTag(page, html, reader);
   }
-  const isLong = page.length + page.line.length > most;
-  endLine(page);
-  const text = page.lines.join('\n');
-  // White space and empty cells at the end of a line are counted before they are left out.
-  return isLong && text.length <= most ? htmlLines(html) : text;
+  return page.text;
 }
 
-/** `text` of this media type as it is written out for a model: HTML as `htmlLines` has it, everything else as it stands. */
-export function writtenText(text: string, mediaType: string): string {
-  return isHtml(mediaType) ? htmlLines(text) : text;
+/**
+ * The text of a document or a chunk, or of several in a row, as it is written out for a model: HTML as `htmlLines` has it, all
+ * else as it stands.
+ */
+export function writtenText(text: string, { mediaType, kind }: Written): string {
+  // A chunk of code that shows none of the tags stands between them.
+  return isHtml(mediaType) ? htmlLines(text, { isPre: beginsInPre(text) ?? kind === 'code' }) : text;
 }
 
-/** Text is read in pieces of this many UTF-16 units, so that a long one can be left in the middle. */
-const WINDOW = 4096;
-/** Longer than a character reference. */
-const LONGEST_REFERENCE = 40;
-
-/** Where the piece of text at `from` ends: not inside a character reference. */
-export function pieceEnd(html: string, from: number, end: number): number {
-  if (end - from <= WINDOW) return end;
-  const to = from + WINDOW;
-  const open = html.slice(to - LONGEST_REFERENCE, to).lastIndexOf('&');
-  return open < 0 ? to : to - LONGEST_REFERENCE + open;
+/** What must be known of a text to write it out. */
+export interface Written {
+  readonly mediaType: string;
+  /** That of a chunk. */
+  readonly kind?: string;
 }
 
-function addText(page: Page, html: string, { start, end }: HtmlTokenReader, most: number): void {
-  for (let from = start, to = start; from < end && page.length + page.line.length <= most; from = to) {
-    to = pieceEnd(html, from, end);
-    const text = decodeEntities(html.slice(from, to));
-    page.line += page.isPre && page.cells === 0 ? text : joined(page.line, foldSpace(text));
+/** UTF-16 units of the embedded string of a chunk that are overlap; of a page, whose tags are left out, or its context, at most. */
+export function overlapLength(chunk: Written & Pick<Chunk, 'overlap' | 'embedText' | 'text'>): number {
+  const { overlap, embedText, text } = chunk;
+  if (overlap === null) return 0;
+  const length = overlap.end - overlap.start;
+  return isHtml(chunk.mediaType)
+    ? Math.min(length, Math.max(0, embedText.length - writtenText(text, chunk).length))
+    : length;
+}
+
+interface Page {
+  text: string;
+  readonly flow: HtmlFlow;
+}
+
+function addText(page: Page, text: string): void {
+  if (page.flow.isPre) addPreformatted(page, text);
+  else addWords(page, foldSpace(text));
+}
+
+function addWords(page: Page, folded: string): void {
+  const { flow } = page;
+  if (folded.startsWith(' ')) passSpace(flow);
+  const words = folded.trim();
+  if (words === '') return;
+  page.text += gapOf(flow) + words;
+  passWords(flow, folded.endsWith(' ') ? ' ' : '');
+}
+
+function addPreformatted(page: Page, text: string): void {
+  const { flow } = page;
+  const end = text.trimEnd().length;
+  if (end > 0) {
+    passBlank(flow, text.slice(0, end));
+    page.text += gapOf(flow);
+    passWords(flow, '');
   }
+  passBlank(flow, text.slice(end));
 }
 
-/** `text` to stand behind `line`: one space in front of it is enough, and none begins a line. */
-function joined(line: string, text: string): string {
-  return text.startsWith(' ') && (line === '' || line.endsWith(' ')) ? text.slice(1) : text;
+/** A picture is a word for itself. */
+function addTag(page: Page, html: string, { token, start, end }: HtmlTokenReader): void {
+  const isPicture = (token & TAG.picture) !== 0 && kindOf(token) === TOKEN.open;
+  if (isPicture) addWords(page, ` ${foldSpace(altOf(html.slice(start, end)))} `);
+  else passTag(page.flow, token);
 }
-
-function addTag(page: Page, token: number): void {
-  const opens = kindOf(token) === TOKEN.open;
-  if ((token & TAG.cell) !== 0) {
-    if (opens) addCell(page);
-    return;
-  }
-  if (page.cells > 0 && (token & TAG.endsRow) === 0) {
-    page.line += joined(page.line, ' ');
-    return;
-  }
-  endLine(page);
-  page.cells = 0;
-  if ((token & TAG.preformatted) !== 0) page.isPre = opens;
-  const mark = markOf(token);
-  if (mark !== '') page.mark = opens ? mark : '';
-}
-
-function addCell(page: Page): void {
-  if (page.cells === 0) endLine(page);
-  else page.line += joined(page.line, CELL_MARK);
-  page.cells++;
-}
-
-const LEVEL_MARKS = ['', '# ', '## ', '### ', '#### ', '##### ', '###### '];
-
-/** What a heading or an item of a list begins with; '' for other tags. */
-export function markOf(token: number): string {
-  return (token & TAG.item) !== 0 ? '- ' : LEVEL_MARKS[Math.floor(token / TAG.level)];
-}
-
-function endLine(page: Page): void {
-  const text = page.isPre && page.cells === 0 ? page.line.replace(/^\n+|\s+$/g, '') : folded(page);
-  if (text !== '') {
-    page.lines.push(page.mark + text);
-    page.length += text.length;
-    page.mark = '';
-  }
-  page.line = '';
-}
-
-/** The line without space around it; a row without the empty cells at its end. */
-function folded({ line, cells }: Page): string {
-  if (cells === 0) return line.trim();
-  let end = line.length;
-  while (end > 0 && EMPTY_CELLS.includes(line[end - 1])) end--;
-  return line.slice(0, end).trim();
-}
-
-const EMPTY_CELLS = ' |';

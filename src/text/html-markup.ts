@@ -49,6 +49,15 @@ export class MarkupReader {
     return at;
   }
 
+  /** The same in front of `to`, looking no further. */
+  nextBefore(from: number, to: number): number {
+    const { text } = this;
+    const window = text.slice(from, to);
+    for (let at = window.indexOf('<'); at >= 0; at = window.indexOf('<', at + 1))
+      if (beginsMarkup(text, from + at)) return from + at;
+    return -1;
+  }
+
   /** Where the markup that begins with the `<` at `at` ends; the end of the text when it is never closed. */
   end(at: number): number {
     const code = this.text.charCodeAt(at + 1);

@@ -1,18 +1,20 @@
 /** Text: what a reader sees of a stretch of HTML, on one line. */
 import { decodeEntities } from './html-entities.ts';
+import { altOf } from './html-flow.ts';
 import { htmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
 import { isHtml } from './media-type.ts';
 import { isBlank } from './word-cuts.ts';
 
 /**
- * The text of `html[from, to)` without tags, comments, scripts and styles, with character references resolved and white
- * space folded. Linear; throws nothing.
+ * The text of `html[from, to)` without tags, comments, scripts and styles, pictures by their `alt`, with character references
+ * resolved and white space folded. Linear; throws nothing.
  */
 export function htmlText(html: string, from = 0, to: number = html.length): string {
   const { tokens, starts } = htmlTokens(html, from, to);
   let out = '';
   for (const [i, token] of tokens.entries()) {
     if (kindOf(token) === TOKEN.text) out += decodeEntities(html.slice(starts[i], starts[i + 1]));
+    else if ((token & TAG.picture) !== 0) out += ` ${altOf(html.slice(starts[i], starts[i + 1]))} `;
     else if ((token & TAG.breaks) !== 0) out += ' ';
   }
   return out.replace(/\s+/g, ' ').trim();

@@ -22,10 +22,11 @@ export const TAG = {
   item: 512,
   /** White space inside counts. */
   preformatted: 1024,
-  /** Begins or ends a row, or what rows stand in. */
+  /** Begins or ends a row or what rows stand in, or makes a cell more than one of a row. */
   endsRow: 2048,
+  picture: 4096,
   /** Times the level of a heading, 1 to 6. */
-  level: 4096,
+  level: 8192,
 } as const;
 
 /** Tokens in order, without gaps, as columns: many are looked at, few are kept. */
@@ -42,17 +43,21 @@ export function kindOf(token: number): number {
 
 const TAG_BITS: ReadonlyMap<string, number> = new Map([
   ...bits(TAG.breaks, 'address article aside blockquote center dd details div dl dt fieldset figcaption figure'),
-  ...bits(TAG.breaks, 'footer form header hgroup hr main nav ol p section summary ul menu legend dialog search'),
-  ...[1, 2, 3, 4, 5, 6].flatMap((level) => bits(TAG.breaks | (level * TAG.level), `h${level}`)),
+  ...bits(
+    TAG.breaks,
+    'footer form header hgroup hr main nav ol p section summary ul menu legend dialog search body head html',
+  ),
+  ...[1, 2, 3, 4, 5, 6].flatMap((level) => bits(TAG.breaks | TAG.endsRow | (level * TAG.level), `h${level}`)),
   ...bits(TAG.breaks | TAG.item, 'li'),
-  ...bits(TAG.breaks | TAG.preformatted, 'pre'),
+  ...bits(TAG.breaks | TAG.endsRow | TAG.preformatted, 'pre listing'),
   ...bits(TAG.breaks | TAG.endsRow, 'tr thead tbody tfoot caption'),
   ...bits(TAG.breaks | TAG.endsRow | TAG.table, 'table'),
   ...bits(TAG.breaks | TAG.minor | TAG.cell, 'td th'),
-  ...bits(TAG.breaks | TAG.minor, 'option'),
+  ...bits(TAG.breaks | TAG.minor, 'option button label'),
   ...bits(TAG.breaks | TAG.minor | TAG.empty, 'br'),
   ...bits(TAG.unread, 'script style'),
-  ...bits(TAG.raw, 'textarea title iframe xmp noembed noframes'),
+  ...bits(TAG.breaks | TAG.raw, 'textarea title iframe xmp noembed noframes'),
+  ...bits(TAG.picture, 'img'),
 ]);
 
 function bits(value: number, names: string): (readonly [string, number])[] {
@@ -67,6 +72,8 @@ export function htmlTokens(text: string, from: number, to: number): HtmlTokens {
   const starts: number[] = [];
   const reader = new HtmlTokenReader(text, from, to);
   while (reader.next()) {
+    // Pieces of one text are one token here.
+    if (reader.token === TOKEN.text && tokens[tokens.length - 1] === TOKEN.text) continue;
     tokens.push(reader.token);
     starts.push(reader.start);
   }
@@ -74,7 +81,7 @@ export function htmlTokens(text: string, from: number, to: number): HtmlTokens {
   return { tokens, starts };
 }
 
-/** Reads the same tokens one by one. */
+/** Reads the same tokens one by one, long text in pieces that break no character reference: one may be left in its middle. */
 export class HtmlTokenReader {
   /** The token read last, which is `[start, end)` of the text. */
   token = 0;
@@ -82,8 +89,7 @@ export class HtmlTokenReader {
   end: number;
   private readonly reader: MarkupReader;
   private readonly from: number;
-  /** In the stretch: where the next markup begins, and where the text of an element with nothing else inside ends. */
-  private markup = -1;
+  /** Where the text of an element with nothing else inside ends, in the stretch. */
   private raw = -1;
 
   constructor(text: string, from: number, to: number) {
@@ -99,12 +105,11 @@ export class HtmlTokenReader {
     const at = this.end - from;
     const { length } = reader.text;
     if (at >= length) return false;
-    if (this.raw > at) return this.take(TOKEN.text, at, this.raw);
-    if (this.markup < at) {
-      const next = reader.next(at);
-      this.markup = next < 0 ? length : next;
-    }
-    return this.markup > at ? this.take(TOKEN.text, at, this.markup) : this.takeMarkup(at);
+    if (this.raw > at) return this.take(TOKEN.text, at, pieceEnd(reader.text, at, this.raw));
+    const end = Math.min(length, at + PIECE);
+    const markup = reader.nextBefore(at, end);
+    if (markup < 0) return this.take(TOKEN.text, at, pieceEnd(reader.text, at, length));
+    return markup > at ? this.take(TOKEN.text, at, markup) : this.takeMarkup(at);
   }
 
   private take(token: number, start: number, end: number): true {
@@ -141,4 +146,17 @@ function bitsOf(text: string, from: number, to: number): number {
   if (to - from > LONGEST_NAME) return 0;
   const name = text.slice(from, to);
   return TAG_BITS.get(name) ?? TAG_BITS.get(name.toLowerCase()) ?? 0;
+}
+
+/** UTF-16 units of a piece of text, at most. */
+const PIECE = 4096;
+/** Longer than a character reference. */
+const LONGEST_REFERENCE = 40;
+
+/** Where the piece of text at `from` ends: not inside a character reference. */
+function pieceEnd(html: string, from: number, end: number): number {
+  if (end - from <= PIECE) return end;
+  const to = from + PIECE;
+  const open = html.slice(to - LONGEST_REFERENCE, to).lastIndexOf('&');
+  return open < 0 ? to : to - LONGEST_REFERENCE + open;
 }

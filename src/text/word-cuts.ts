@@ -59,8 +59,8 @@ export interface WordCut {
 
 /**
  * The best place to cut `text[from, to)` at or before `limit` (from < limit < to): at a line or behind a clause in the last
- * third, else the last word boundary, else the last grapheme boundary; at least one grapheme ahead of `from`, even when
- * that lies behind `limit`. `blocked` says of an offset that it lies inside something that must stay whole.
+ * third, or behind `least`, else the last word boundary, else the last grapheme boundary; at least one grapheme ahead of
+ * `from`, even when that lies behind `limit`. `blocked` says of an offset that it lies inside something that must stay whole.
  */
 export function lastCutBefore(
   text: string,
@@ -68,9 +68,9 @@ export function lastCutBefore(
   to: number,
   limit: number,
   blocked: (offset: number) => boolean,
+  least = limit - Math.floor((limit - from) / 3),
 ): WordCut {
-  const space = lastSpaceCut(text, from, to, limit, blocked);
-  const least = limit - Math.floor((limit - from) / 3);
+  const space = lastSpaceCut(text, from, to, limit, blocked, least);
   if (space !== undefined && (space.at >= least || space.signal !== 'word')) return space;
   // Text without spaces between its words may still have one far back.
   const unspaced = lastUnspacedCut(text, Math.max(from, space?.at ?? from), limit, least, blocked);
@@ -84,6 +84,7 @@ function lastSpaceCut(
   to: number,
   limit: number,
   blocked: (offset: number) => boolean,
+  least: number,
 ): WordCut | undefined {
   const isWordStart = (at: number): boolean =>
     isBreakSpace(text.charCodeAt(at - 1)) &&
@@ -96,7 +97,7 @@ function lastSpaceCut(
   while (word > limit && !isBreakSpace(text.charCodeAt(word - 1))) word--;
   while (word > from && !isWordStart(word)) word--;
   if (word <= from || isBlankRange(text, from, word)) return undefined;
-  const better = betterCut(text, from, word, limit - Math.floor((limit - from) / 3), isWordStart);
+  const better = betterCut(text, from, word, least, isWordStart);
   return better ?? { at: word, signal: 'word' };
 }
 

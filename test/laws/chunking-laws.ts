@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { chunkDocument, chunkWith } from '../../src/chunking/chunk.ts';
 import { type ChunkOptions, resolveChunkOptions } from '../../src/chunking/options.ts';
 import { CHECK_NAMES, verifyChunks } from '../../src/chunking/verify.ts';
+import { writtenSlice } from '../../src/chunking/written.ts';
 import type { Chunk } from '../../src/model/chunk.ts';
 import type { Document, Source } from '../../src/model/document.ts';
 import type { TokenCounter } from '../../src/model/token-counter.ts';
 import { type ParseOptions, parseSource } from '../../src/parsing/parse.ts';
-import { writtenText } from '../../src/text/html-lines.ts';
 import { COUNTERS, type Counters, chunkOptionsOf, type OptionSet } from './chunking-options.ts';
 
 /** Everything a law may look at. */
@@ -188,7 +188,7 @@ function overlap(of: Case): string | undefined {
 
 /** What is embedded of a stretch: of HTML what a reader sees. */
 function bodyOf({ document }: Case, start: number, end: number): string {
-  return writtenText(document.text.slice(start, end), document.mediaType);
+  return writtenSlice(document, start, end);
 }
 
 /** Without context the embedded string is overlap and text; with it they stand in it whole. */

@@ -9,6 +9,7 @@ import { parseSource } from '../../src/parsing/parse.ts';
 import { htmlSpans } from '../../src/text/html-spans.ts';
 import { htmlText } from '../../src/text/html-text.ts';
 import { htmlTokens } from '../../src/text/html-tokens.ts';
+import { o200kTokenCounter } from '../../src/token-counters/o200k.ts';
 
 function chunksOf(text: string, options: ChunkOptions, mediaType = 'text/html'): readonly Chunk[] {
   return chunkDocument(parseSource({ documentId: 'page', mediaType, text }), options);
@@ -112,11 +113,79 @@ describe('cuts', () => {
     expect(chunk.embedText).toBe('# Fees & fines\n- Boats: 3\n- Ships\na | b');
   });
 
-  test('a change of markup that nobody sees embeds nothing anew', () => {
-    const [before] = chunksOf('<h1>Fees</h1><p class="x">Three pounds.</p>', { maxChars: 200 });
-    const [after] = chunksOf('<h1 id="fees">Fees</h1>\n<p>Three <b>pounds</b>.</p>', { maxChars: 200 });
-    expect(after.embedHash).toBe(before.embedHash);
-    expect(after.contentHash).not.toBe(before.contentHash);
+  test('a change of markup that nobody sees moves no cut and embeds nothing anew', () => {
+    const words = Array.from({ length: 60 }, (_, i) => (i % 9 === 4 ? `word${i};` : `word${i}`));
+    const plain = `<h1>Fees</h1><p>${words.join(' ')}</p>`;
+    const marked = `<h1 id="fees">Fees</h1>\n<p style="${'x'.repeat(300)}">${words.join(' ').replace('word30', '<i>word30</i>')}</p>`;
+    for (const strategy of PLAIN_STRATEGIES) {
+      const options = { strategy, maxChars: 100, overlapChars: 20 };
+      const [before, after] = [plain, marked].map((text) => chunksOf(text, options));
+      expect(before.length).toBeGreaterThan(4);
+      expect(after.map((chunk) => chunk.embedHash)).toEqual(before.map((chunk) => chunk.embedHash));
+      expect(after[0].contentHash).not.toBe(before[0].contentHash);
+    }
+  });
+
+  test('parts of preformatted text keep their lines', () => {
+    const code = Array.from({ length: 30 }, (_, i) => `def f${i}(x):\n    return x + ${i}`);
+    const chunks = chunksOf(`<h1>T</h1><pre>${code.join('\n\n')}</pre><p>After.</p>`, {
+      maxChars: 200,
+      context: false,
+    });
+    expect(chunks.length).toBeGreaterThan(3);
+    const lines = (text: string) => text.split(/\n+/);
+    expect(lines(chunks.map(({ embedText }) => embedText).join('\n'))).toEqual(
+      lines(`# T\n${code.join('\n')}\nAfter.`),
+    );
+  });
+
+  test.each([
+    ['lines', `<p>${'a<br>'.repeat(200)}</p>`],
+    ['cells', `<table><tr>${'<td>1000</td>'.repeat(300)}</tr></table>`],
+    ['options', `<select>${'<option>one choice</option>'.repeat(200)}</select>`],
+    ['lines of a cell', `<table><tr><td>${'note n<br>'.repeat(150)}</td></tr></table>`],
+  ])('many short %s fill chunks under a limit in tokens', (_, text) => {
+    const sizes = chunksOf(text, { maxTokens: 60, tokenCounter: o200kTokenCounter() }).map(
+      ({ tokenCount }) => tokenCount,
+    );
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(25);
+  });
+
+  test('what nobody reads is not repeated as overlap', () => {
+    const first = 'First words stand here and are long enough for it.';
+    for (const hidden of [
+      '<script>var zq = 1; zq.call(zq); </script>',
+      '<style>.zq { top: 0 }</style>',
+      `<!-- ${'<i>zq '.repeat(10)}-->`,
+    ]) {
+      const text = `<p>${first} ${hidden} A few more. Then other words follow here at last, and more.</p>`;
+      for (const overlapTokens of [1, 2, 4])
+        for (const { embedText } of chunksOf(text, {
+          strategy: 'sentence',
+          maxTokens: 14,
+          overlapTokens,
+          tokenCounter: o200kTokenCounter(),
+        }))
+          expect(embedText).not.toContain('zq');
+    }
+  });
+
+  test('what shows nothing in front of the first heading, and the title of the page, go with it', () => {
+    const head = '<!doctype html><html><head><meta charset="utf-8"><script>let a;</script>';
+    const [first, second] = chunksOf(
+      `${head}<title>Port</title></head><body><h1>Port</h1><p>Text.</p><h2>Two</h2><p>More.</p>`,
+      { maxChars: 200 },
+    );
+    expect([first.embedText, first.sectionPath]).toEqual(['Port\n# Port\nText.', ['Port']]);
+    expect(second.embedText).toBe('Port\n\n## Two\nMore.');
+  });
+
+  test('a picture is what its alt says', () => {
+    expect(
+      chunksOf('<p>See<img src="a.png" alt="the &quot;old&quot; harbour"> here.<img src=b></p>', { maxChars: 200 })[0]
+        .embedText,
+    ).toBe('See the "old" harbour here.');
   });
 });
 
@@ -153,6 +222,8 @@ describe('context', () => {
     expect(
       chunksOf(text, { maxChars: 200, tableRows: 'pairs' }).map(({ embedText }) => embedText.split('\n').at(-1)),
     ).toEqual(['Line=A & B, Fare one=1, Fare all=2', 'Line=A & B, Fare one=3, Fare all=4']);
+    const [first] = chunksOf(`<h1>T</h1><p>One <b>word</b>.</p>${text}`, { maxChars: 200, tableRows: 'pairs' });
+    expect(first.embedText).toBe('# T\nOne word.\n\nLine=A & B, Fare one=1, Fare all=2');
   });
 
   test('parts of a list carry its introduction, parts of an item its first words', () => {

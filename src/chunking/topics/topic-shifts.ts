@@ -6,7 +6,7 @@
 import type { Embedder } from '../../embedders/embedder.ts';
 import type { Document } from '../../model/document.ts';
 import { requireAdapter } from '../../text/adapters.ts';
-import { writtenText } from '../../text/html-lines.ts';
+import { writtenSlice } from '../written.ts';
 import { embedUnits } from './embed-units.ts';
 import { type ResolvedTopicOptions, resolveTopicOptions, type TopicOptions } from './options.ts';
 import { selectShifts } from './select.ts';
@@ -84,7 +84,7 @@ async function measureGaps(
     embedded += batch.embedded;
     for (let i = from; i < to; i++) {
       if (i > 0 && units.ranges[i] !== units.ranges[i - 1]) windows.end();
-      windows.push(batch.vectors[i - from], Math.min(1, (units.ends[i] - units.starts[i]) / shortChars));
+      windows.push(batch.vectors[i - from], Math.min(1, texts[i - from].length / shortChars));
     }
     onProgress?.({ done: to, total: units.count, embedded });
   }
@@ -95,8 +95,8 @@ async function measureGaps(
 const HIGH_SURROGATE = /[\ud800-\udbff]$/;
 
 /** What is embedded: white space as single spaces, so that wrapping changes nothing, and at most `most` characters. */
-function unitText({ text, mediaType }: Document, start: number, end: number, most: number): string {
-  const unit = writtenText(text.slice(start, end), mediaType);
+function unitText(document: Document, start: number, end: number, most: number): string {
+  const unit = writtenSlice(document, start, end);
   const clipped = unit.length > most ? unit.slice(0, most).replace(HIGH_SURROGATE, '') : unit;
   return clipped.replace(/\s+/g, ' ').trim();
 }
@@ -140,7 +140,7 @@ function judgeGaps(
 const LEAST_UNITS = 2;
 
 /** Raised whenever equal text and settings would give other shifts than before. */
-const TOPICS_VERSION = 1;
+const TOPICS_VERSION = 2;
 
 /** The `key` of the shifts that `embedder` finds with `options`, whatever the text. Throws as `topicShifts` does for options. */
 export function topicsKey(embedder: Embedder, options: TopicOptions = {}): string {

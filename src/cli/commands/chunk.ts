@@ -81,14 +81,15 @@ function printChunks(output: Output, documentId: string, chunks: readonly Chunk[
     if (full) printEmbedded(output, chunk);
     else {
       if (chunk.sectionPath.length > 0) output.line(style.dim(`      ${describePath(chunk.sectionPath)}`));
-      output.line(`      ${describeText(writtenText(chunk.text, chunk.mediaType), PREVIEW_WIDTH)}`);
+      output.line(`      ${describeText(writtenText(chunk.text, chunk), PREVIEW_WIDTH)}`);
     }
   }
 }
 
 /** All of `embedText`, its lines marked by whether they are the chunk's own. Rows that were written out count as its own. */
-function printEmbedded(output: Output, { embedText, text, mediaType, context }: Chunk): void {
-  const own = writtenText(text, mediaType);
+function printEmbedded(output: Output, chunk: Chunk): void {
+  const { embedText, context } = chunk;
+  const own = writtenText(chunk.text, chunk);
   const closing = context.find((part) => part.type === 'fenceClose');
   const end = embedText.length - (closing === undefined ? 0 : closing.text.length + 1);
   const start = embedText.startsWith(own, end - own.length) ? end - own.length : 0;

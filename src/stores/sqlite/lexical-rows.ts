@@ -146,7 +146,7 @@ const PROBE = `Running reindexed studies getUserName HTTPServer2 snake_case v1.2
   データベース 数据库 ข้อมูล 데이터베이스 नमस्ते किताबों Москва الكتاب والمدارس مدرسة İstanbul e\u0301te\u0301 😀`;
 
 /** The same for what is read of HTML. */
-const HTML_PROBE = '<!-- a --><p class="b">c<b>d</b>e&eacute;<br>f<script>g</script><td>h';
+const HTML_PROBE = '<!-- a --><p class="b">c<b>d</b>e&eacute;<br>f<script>g</script><td>h<img alt="i">';
 
 /** Builds the lexical index anew when this Kerf analyses text in another way than the one that wrote the store. */
 export function adoptAnalysis(connection: Connection): void {
