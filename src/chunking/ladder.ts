@@ -24,10 +24,17 @@ export function ladderOf(document: Document, region: Region, start: number, size
   const unsafe: number[] = [0];
   // How many stretches up to each rung were not counted; their length stands for them, which is over the limit.
   const guessed: number[] = [0];
+  // Up to here nothing is shown behind the last rung.
+  let shown = start;
   const climb = (at: number): void => {
     const last = rungs.length - 1;
     const length = at - rungs[last];
     if (length <= 0) return;
+    // The mark of an item or a heading is written with its first words, not with its tag alone.
+    if (sizer.written !== null && at < region.end && sizer.span(text, Math.max(shown, rungs[last]), at) === 0) {
+      shown = at;
+      return;
+    }
     const hopeless = sizer.written === null && length > max * HOPELESS_CHARS_PER_TOKEN;
     const size = hopeless ? length : sizer.span(text, rungs[last], at);
     counts.push(counts[last] + (size === 0 ? 0 : size + joins));

@@ -75,7 +75,7 @@ function checkCut(checks: CutChecks, before: Chunk, after: Chunk): void {
   if (checks.options.preset.unit !== 'block') return;
   const block = leafAround(document, before.span.end, cut);
   if (isLeafOfProse(checks, block)) checkSentence(checks, after, block);
-  if (block >= 0 && document.blocks.kinds[block] === KIND.tableRow) checkRow(checks, before, after, block);
+  if (isJudgedRow(document, block)) checkRow(checks, before, after, block);
   checkHeading(checks, before, after);
 }
 
@@ -91,10 +91,15 @@ function checkSentence(checks: CutChecks, after: Chunk, block: number): void {
   // Markers of containers behind a paragraph go with its last sentence.
   const to = next < starts.length ? starts[next] : unitEnd(checks, block);
   const text = writtenSlice(document, withIndentation(document.text, start), to).trimEnd();
-  const fits = start < cut && text.length <= options.max * LONGEST_TOKEN && sizeOf(options, text) <= options.max;
+  // In HTML the mark of an item may go with it.
+  const most = isHtml(document.mediaType) ? options.max - ITEM_MARK : options.max;
+  const fits = start < cut && text.length <= options.max * LONGEST_TOKEN && sizeOf(options, text) <= most;
   const holds = !fits || insideInline(document, cut, start);
   checks.expect('sentence', holds, 'A sentence is cut that fits a chunk.', after);
 }
+
+/** Size of what stands in front of an item that is written out, at most. */
+const ITEM_MARK = 2;
 
 /** Start of the line when nothing but white space stands in front of `at`, which goes with it in plain text. */
 function withIndentation(text: string, at: number): number {
@@ -140,6 +145,11 @@ function addUnitStarts(document: Document, from: number, to: number, rules: Sent
 function insideInline(document: Document, cut: number, sentence: number): boolean {
   const markdown = isMarkdown(document.mediaType);
   return markdown && /[`\][<]/.test(document.text.slice(Math.max(0, sentence - 300), cut + 300));
+}
+
+/** Header rows of HTML stay with the first row behind them where they fit with it, and are cut between cells where not. */
+function isJudgedRow({ mediaType, blocks }: Document, block: number): boolean {
+  return block >= 0 && blocks.kinds[block] === KIND.tableRow && (blocks.levels[block] > 0 || !isHtml(mediaType));
 }
 
 /** A row may only be cut when it does not fit together with the header that goes with it. */
