@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 /** Minified and gzipped, in bytes. `kerf/parsing` holds the parsers of all formats; whoever needs Markdown alone has an entry for it. */
 const ENTRIES = [
-  { path: 'dist/chunking/index.js', limitBytes: 62_500 },
+  { path: 'dist/chunking/index.js', limitBytes: 63_500 },
   { path: 'dist/parsing/index.js', limitBytes: 154_500 },
   { path: 'dist/parsing/markdown/index.js', limitBytes: 68_000 },
   // Without the WebAssembly files, which are fetched.

@@ -306,9 +306,9 @@ export function sizeAlone({ document, sizer, plain, options }: Cutter, piece: Pi
     const isSure = !sizer.isBound || (size <= options.max && !isInsideCode(document.blocks, start));
     return isSure ? size : sizeOfString(text, piece, context, start, sizer);
   }
-  const addsUp =
+  const isSum =
     context.size === 0 ? sizer.written === null || suffix === '' : sizer.additive && isSafeBehindLineFeed(text, start);
-  if (!addsUp) return sizeOfString(text, piece, context, start, sizer);
+  if (!isSum) return sizeOfString(text, piece, context, start, sizer);
   return context.size + (suffix === '' ? textSize : sizeWithSuffix(text, start, end, textSize, suffix, sizer));
 }
 
