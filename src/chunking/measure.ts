@@ -107,7 +107,7 @@ function htmlLengthSizer(document: Document): Sizer {
     span,
     isBound: true,
     fits(text, start, end, available) {
-      // Nothing is longer written out than it stands.
+      // Hardly anything is longer written out than it stands.
       if (end - start <= available) return true;
       const most = span(text, start, end);
       if (most <= available || most > available + LOOSE) return most <= available;

@@ -5,8 +5,8 @@ import { altOf, beginFlow, gapOf, type HtmlFlow, passBlank, passSpace, passTag, 
 import { HtmlTokenReader, kindOf, TAG, TOKEN } from './html-tokens.ts';
 import { countBelow } from './rising.ts';
 
-/** How a piece of the page is written out: not at all, as text, as text whose white space counts, as a picture. */
-const HOW = { hidden: 0, text: 1, preformatted: 2, picture: 3 } as const;
+/** How a piece of the page is written out: not at all, as text, as text whose white space counts or that looks like tags, as a picture. */
+const HOW = { hidden: 0, text: 1, raw: 2, picture: 3 } as const;
 
 /**
  * Lengths of stretches of `html` as `htmlLines` writes them out, or some characters more. They add up: a stretch is no longer
@@ -68,12 +68,9 @@ export class HtmlLengths {
   }
 
   private upTo(offset: number): number {
-    const { html, starts, lengths, gaps, how } = this;
+    const { starts, lengths, gaps, how } = this;
     const piece = this.pieceAt(offset);
-    const start = starts[piece];
-    if (start === offset || how[piece] === HOW.hidden || how[piece] === HOW.picture) return lengths[piece];
-    const { text, from, to } = decoded(html, start, offset);
-    const words = how[piece] === HOW.text ? foldedLength(text, from, to) : offset - start;
+    const words = starts[piece] === offset ? 0 : wordsLength(this.html, starts[piece], offset, how[piece]);
     return lengths[piece] + (words === 0 ? 0 : gaps[piece] + words);
   }
 
@@ -93,7 +90,10 @@ export class HtmlLengths {
     if (isSpace(text.charCodeAt(from))) passSpace(flow);
     const words = foldedLength(text, from, to);
     if (words === 0) return;
-    this.add(flow, start, end, HOW.text, words);
+    // What looks like tags in the text of a title is read as tags from its middle on.
+    if (this.html.slice(start, end).includes('<'))
+      this.add(flow, start, end, HOW.raw, rawLength(this.html, start, end));
+    else this.add(flow, start, end, HOW.text, words);
     passWords(flow, isSpace(text.charCodeAt(to - 1)) ? ' ' : '');
   }
 
@@ -103,7 +103,7 @@ export class HtmlLengths {
       passBlank(flow, text);
       return;
     }
-    this.add(flow, start, end, HOW.preformatted, end - start);
+    this.add(flow, start, end, HOW.raw, rawLength(text, 0, text.length));
     passWords(flow, '');
   }
 
@@ -131,6 +131,22 @@ export class HtmlLengths {
     this.how.push(how);
   }
 }
+
+/** Length of what is written of `html[start, end)`, a piece or the beginning of one, at most. */
+function wordsLength(html: string, start: number, end: number, how: number): number {
+  if (how === HOW.raw) return rawLength(html, start, end);
+  if (how !== HOW.text) return 0;
+  const { text, from, to } = decoded(html, start, end);
+  return foldedLength(text, from, to);
+}
+
+/** The same, whatever it is read as: the mark of a heading is longer than its tag. */
+function rawLength(html: string, from: number, to: number): number {
+  return to - from + LONGER_MARK * (html.slice(from, to).split('<').length - 1);
+}
+
+/** A line feed and `######`, less `<h6>`. */
+const LONGER_MARK = 4;
 
 const ITEM_MARK = 2;
 
