@@ -1,7 +1,7 @@
 /** Refining: the marks inside one leaf block that is larger than its room, from its own grammar down to graphemes. */
 import { KIND } from '../model/block.ts';
 import type { Document } from '../model/document.ts';
-import { attachesAt } from '../text/graphemes.ts';
+import { attachesAt, isGraphemeBoundary } from '../text/graphemes.ts';
 import { lineFeedIn } from '../text/line-index.ts';
 import { isHtml, isMarkdown } from '../text/media-type.ts';
 import type { SentenceRules } from '../text/sentence-rules.ts';
@@ -194,7 +194,9 @@ function outsideTag(
   const { text, mediaType } = refiner.document;
   if (!isHtml(mediaType) || !cut.blocked(cut.at)) return cut;
   const at = cut.blocked.endOf(cut.at);
-  return at < end && refiner.sizer.fits(text, start, at, whole) ? { at, signal: cut.signal } : cut;
+  return at < end && isGraphemeBoundary(text, start, at) && refiner.sizer.fits(text, start, at, whole)
+    ? { at, signal: cut.signal }
+    : cut;
 }
 
 /** The best cut behind `start` in front of which the text fits, or one grapheme. */

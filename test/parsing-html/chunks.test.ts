@@ -105,6 +105,15 @@ describe('cuts', () => {
     }
   });
 
+  test('a mark behind a character reference is not cut from it', () => {
+    const tokenCounter = o200kTokenCounter();
+    for (let marks = 2; marks < 80; marks++)
+      for (const maxTokens of [1, 3, 9, 30, 75]) {
+        const chunks = chunksOf(`&mp;${'\u0301'.repeat(marks)}`, { maxTokens, overlapSentences: 2, tokenCounter });
+        expect(chunks.map(({ span }) => span.start)).not.toContain(4);
+      }
+  });
+
   test('what is embedded is what a reader sees, behind its context', () => {
     const text =
       '<h1 class="top">Fees &amp; fines</h1><!-- no --><ul><li>Boats: <b>3</b></li><li>Ships</li></ul><style>p {}</style><table><tr><td>a<td>b</table>';
