@@ -11,7 +11,6 @@ import { parseArgs } from 'node:util';
 import { chunkWith } from '../src/chunking/chunk.ts';
 import { Contexts } from '../src/chunking/context.ts';
 import { type Layout, layoutOf } from '../src/chunking/layout.ts';
-import { CHARACTER_SIZER, type Sizer, tokenSizer } from '../src/chunking/measure.ts';
 import {
   type ChunkOptions,
   optionsFor,
@@ -19,6 +18,7 @@ import {
   resolveChunkOptions,
 } from '../src/chunking/options.ts';
 import { outlineOf, type Section, sectionIndexAt } from '../src/chunking/sections.ts';
+import { CHARACTER_SIZER, type Sizer, tokenSizer } from '../src/chunking/sizer.ts';
 import { formatTable } from '../src/cli/output.ts';
 import { readDocuments } from '../src/cli/read-documents.ts';
 import { loadSyntaxParsers } from '../src/grammars/tree-sitter.ts';

@@ -16,8 +16,9 @@ import {
   lendsInside,
   structureParts,
 } from './lent-context.ts';
-import { isSafeSplit, type Sizer } from './measure.ts';
+import { isSafeSplit } from './measure.ts';
 import { type Section, sectionBefore } from './sections.ts';
+import type { Sizer } from './sizer.ts';
 
 /** Share of the limit that the section path may take, and that everything else in the context may take. */
 const PATH_SHARE = 0.25;

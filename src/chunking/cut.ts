@@ -10,12 +10,13 @@ import { emitPieces, overlapReserve, refer, sizeAlone } from './emit.ts';
 import { ladderOf } from './ladder.ts';
 import { borrowLayout, layOut, returnLayout } from './layout.ts';
 import { borrowMarks, returnMarks, trimmedEnd, trimmedStart } from './marks.ts';
-import { measureMarks, plainSizer, sizerFor } from './measure.ts';
+import { measureMarks } from './measure.ts';
 import { wholeNotes } from './notes.ts';
 import { optionsFor, type ResolvedChunkOptions, type TopicMarks } from './options.ts';
 import { addPiece, type Cutter, draftPiece, type Piece } from './piece.ts';
 import { outlineOf, type Region, regionsOf } from './sections.ts';
 import { SIGNAL, topicStrength } from './signals.ts';
+import { plainSizer, sizerFor } from './sizer.ts';
 import { collectMarks, isProse } from './structure-marks.ts';
 import { TableTexts } from './table-text.ts';
 

@@ -3,7 +3,7 @@ import { KIND } from '../model/block.ts';
 import { NO_CONTEXT, renderPrefix, type StartContext, sized } from './context.ts';
 import type { Layout } from './layout.ts';
 import { type Marks, trimmedEnd, trimmedStart } from './marks.ts';
-import { exactMarkSize, isSafeBehindLineFeed, type Sizer, sizeWithSuffix } from './measure.ts';
+import { exactMarkSize, isSafeBehindLineFeed, sizeWithSuffix } from './measure.ts';
 import { asksOverlap, notesOf } from './notes.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import { outlineFor } from './outline.ts';
@@ -15,6 +15,7 @@ import { lentReferences } from './references.ts';
 import { fittingCut } from './refine.ts';
 import { type Region, type Section, sectionIndexAt } from './sections.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
+import type { Sizer } from './sizer.ts';
 import { writtenRows } from './table-text.ts';
 import { isInsideCode } from './written.ts';
 

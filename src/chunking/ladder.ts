@@ -2,8 +2,9 @@
 import type { Document } from '../model/document.ts';
 import { isHtml } from '../text/media-type.ts';
 import { countBelow } from '../text/rising.ts';
-import { isSafeSplit, type Sizer } from './measure.ts';
+import { isSafeSplit } from './measure.ts';
 import { type Region, risingLineStart } from './sections.ts';
+import type { Sizer } from './sizer.ts';
 
 /** Measures between two offsets; free where both are rungs and sizes add up between them. */
 export interface Ladder {

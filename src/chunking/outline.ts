@@ -4,7 +4,7 @@ import type { ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import { countBelow } from '../text/rising.ts';
 import type { Layout } from './layout.ts';
-import type { Sizer } from './measure.ts';
+import type { Sizer } from './sizer.ts';
 
 const INDENTATION = '  ';
 const MORE = '…';

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { parseSource } from '../parsing/parse.ts';
 import { htmlTokens, kindOf, TOKEN } from '../text/html-tokens.ts';
 import { chunkDocument } from './chunk.ts';
-import { CHARACTER_SIZER } from './measure.ts';
 import type { ChunkOptions } from './options.ts';
 import { overlapStart } from './overlap.ts';
 import { PLAIN_STRATEGIES } from './presets.ts';
+import { CHARACTER_SIZER } from './sizer.ts';
 
 const LINK = '<a class="wide" href="/berths?deep=1" title="Berths. They are <b>deep</b> here.">berths</a>';
 const SENTENCES = Array.from({ length: 40 }, (_, i) => `Berth ${i} of the ${LINK} is free <br class="s"> today.`);

@@ -4,8 +4,8 @@ import { attachesAt } from '../text/graphemes.ts';
 import { sentenceStarts } from '../text/sentences.ts';
 import { isBreakSpace, isGraphemeBoundary } from '../text/word-cuts.ts';
 import { trimmedEnd, trimmedStart } from './marks.ts';
-import type { Sizer } from './measure.ts';
 import { STRENGTH } from './signals.ts';
+import type { Sizer } from './sizer.ts';
 
 export interface OverlapRequest {
   /** Size asked for, in the sizer's unit; 0 when sentences are asked for. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { borrowMarks, type Marks } from './marks.ts';
-import { CHARACTER_SIZER, measureMarks } from './measure.ts';
+import { measureMarks } from './measure.ts';
 import { packMarks } from './pack.ts';
 import { cutCost, GLUED_STRENGTH, SIGNAL } from './signals.ts';
+import { CHARACTER_SIZER } from './sizer.ts';
 
 const MAX = 100;
 const OVERHEAD = 10;

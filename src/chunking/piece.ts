@@ -4,10 +4,10 @@ import type { Document } from '../model/document.ts';
 import { type Contexts, NO_CONTEXT, type StartContext } from './context.ts';
 import type { Layout } from './layout.ts';
 import type { Marks } from './marks.ts';
-import type { Sizer } from './measure.ts';
 import type { ResolvedChunkOptions } from './options.ts';
 import type { Section } from './sections.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
+import type { Sizer } from './sizer.ts';
 import type { TableTexts } from './table-text.ts';
 
 /** A chunk before it has an identity: where it is, why it ends there, and what is embedded with it. */

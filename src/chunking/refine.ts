@@ -9,9 +9,10 @@ import { isBlank, lastCutBefore, type WordCut } from '../text/word-cuts.ts';
 import { commentLoss, isComment } from './comment-lines.ts';
 import type { Layout } from './layout.ts';
 import { type Marks, trimmedEnd } from './marks.ts';
-import { isSafeSplit, type Sizer } from './measure.ts';
+import { isSafeSplit } from './measure.ts';
 import { type Protection, protectionOf, readProse, SENTENCE_PLACE, uncut } from './prose.ts';
 import { GLUED_STRENGTH, SIGNAL, STRENGTH } from './signals.ts';
+import type { Sizer } from './sizer.ts';
 
 /** How much fits a chunk that carries its context, and how much one that goes without; `first` may share its chunk. */
 export interface Room {

@@ -11,13 +11,13 @@ import { headerOf, linked, timeOf } from './chunk-record.ts';
 import { Contexts, contextParts, NO_CONTEXT, renderPrefix, type StartContext } from './context.ts';
 import { kindOfRange, topLevelBlocks } from './identity.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { plainSizer, type Sizer, sizerFor } from './measure.ts';
 import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
 import { nameLookup } from './references.ts';
 import { outlineOf, type Section, sectionIndexAt } from './sections.ts';
 import { packUnits } from './sentence-packing.ts';
 import { type SentenceUnit, sentenceUnits } from './sentence-units.ts';
 import { SIGNAL, STRENGTH, signalOf } from './signals.ts';
+import { plainSizer, type Sizer, sizerFor } from './sizer.ts';
 import { writtenSlice } from './written.ts';
 
 /** Sizes aimed at: about three short sentences, or one long one. */
