@@ -6,7 +6,6 @@ import { KIND } from '../model/block.ts';
 import type { ContextPart } from '../model/chunk.ts';
 import type { Document } from '../model/document.ts';
 import type { Span } from '../model/span.ts';
-import { htmlText } from '../text/html-text.ts';
 import { isHtml } from '../text/media-type.ts';
 import {
   clauseIntroductions,
@@ -19,6 +18,7 @@ import {
 import { isSafeSplit } from './measure.ts';
 import { type Section, sectionBefore } from './sections.ts';
 import type { Sizer } from './sizer.ts';
+import { writtenSlice } from './written.ts';
 
 /** Share of the limit that the section path may take, and that everything else in the context may take. */
 const PATH_SHARE = 0.25;
@@ -239,11 +239,21 @@ export class Contexts {
 }
 
 /** Where the text of a document shows its title: at its beginning, or in the element of that name; -1 for nowhere. */
-function shownTitle({ text, title, mediaType }: Document): number {
+function shownTitle(document: Document): number {
+  const { text, title, mediaType, blocks } = document;
   const opening = text.length - text.trimStart().length;
   if (!isHtml(mediaType)) return text.startsWith(title, opening) ? opening : -1;
-  const at = text.search(/<title[\s>]/i);
-  return at >= 0 && htmlText(text, at, text.indexOf('</', at + 1)) === title ? at : -1;
+  const shows = (block: number): boolean =>
+    blocks.kinds[block] === KIND.html &&
+    writtenSlice(document, blocks.starts[block], blocks.ends[block], title.length) === title;
+  let first = 0;
+  while (first < blocks.count && !shows(first)) first++;
+  if (first === blocks.count) return -1;
+  // The head of a page, which holds nothing else to read, shows it too.
+  const end = blocks.ends[first];
+  for (let inner = first + 1; inner < blocks.count && blocks.starts[inner] < end; inner++)
+    if (shows(inner)) first = inner;
+  return blocks.starts[first];
 }
 
 const NO_PARTS: readonly ContextPart[] = [];

@@ -1,5 +1,6 @@
 /** Emitting: from the marks of a region that became cuts to pieces, each with its context, overlap and exact size. */
 import { KIND } from '../model/block.ts';
+import type { Document } from '../model/document.ts';
 import { NO_CONTEXT, renderPrefix, type StartContext, sized } from './context.ts';
 import type { Layout } from './layout.ts';
 import { type Marks, trimmedEnd, trimmedStart } from './marks.ts';
@@ -17,7 +18,7 @@ import { type Region, type Section, sectionIndexAt } from './sections.ts';
 import { SIGNAL, STRENGTH } from './signals.ts';
 import type { Sizer } from './sizer.ts';
 import { writtenRows } from './table-text.ts';
-import { isInsideCode } from './written.ts';
+import { isInsideCode, writtenSlice } from './written.ts';
 
 const SENTENCE_OVERLAP_SHARE = 0.2;
 
@@ -305,17 +306,22 @@ export function sizeAlone({ document, sizer, plain, options }: Cutter, piece: Pi
   if (plain.isLength) {
     const size = context.size + textSize + suffix.length;
     const isSure = !sizer.isBound || (size <= options.max && !isInsideCode(document.blocks, start));
-    return isSure ? size : sizeOfString(text, piece, context, start, sizer);
+    return isSure ? size : sizeOfString(document, piece, context, start, sizer);
   }
   const isSum =
-    context.size === 0 ? sizer.written === null || suffix === '' : sizer.additive && isSafeBehindLineFeed(text, start);
-  if (!isSum) return sizeOfString(text, piece, context, start, sizer);
+    context.size === 0 ? !sizer.isWritten || suffix === '' : sizer.additive && isSafeBehindLineFeed(text, start);
+  if (!isSum) return sizeOfString(document, piece, context, start, sizer);
   return context.size + (suffix === '' ? textSize : sizeWithSuffix(text, start, end, textSize, suffix, sizer));
 }
 
-function sizeOfString(text: string, piece: Piece, context: StartContext, start: number, sizer: Sizer): number {
-  const body = sizer.written === null ? text.slice(start, piece.end) : sizer.written(start, piece.end);
-  return sizer.size(renderPrefix(context) + body + piece.suffix);
+function sizeOfString(
+  document: Document,
+  { end, suffix }: Piece,
+  context: StartContext,
+  start: number,
+  sizer: Sizer,
+): number {
+  return sizer.size(renderPrefix(context) + writtenSlice(document, start, end) + suffix);
 }
 
 /** What overlap and text that are written out together have between them at most: the mark between two cells. */
@@ -324,12 +330,12 @@ const MOST_JOINED = 3;
 /** Puts overlap in front of a piece, where there is to be some and it fits. */
 function repeat(cutter: Cutter, region: Region, piece: Draft, from: number): void {
   const { document, options, sizer } = cutter;
-  const joined = sizer.written === null ? 0 : MOST_JOINED;
+  const joined = sizer.isWritten ? MOST_JOINED : 0;
   const start = overlapOf(cutter, region, from, options.max - piece.size - joined);
-  if (start >= piece.start || (joined > 0 && sizer.span(document.text, start, piece.start) === 0)) return;
+  if (start >= piece.start || (sizer.isWritten && sizer.span(document.text, start, piece.start) === 0)) return;
   const size = sizer.isLength
     ? piece.size + piece.start - start
-    : sizeOfString(document.text, piece, piece.context, start, sizer);
+    : sizeOfString(document, piece, piece.context, start, sizer);
   if (size > options.max) return;
   piece.overlapStart = start;
   piece.size = size;

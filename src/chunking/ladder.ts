@@ -8,6 +8,7 @@ import type { Sizer } from './sizer.ts';
 
 /** Measures between two offsets; free where both are rungs and sizes add up between them. */
 export interface Ladder {
+  /** Exact; of what is not written out. */
   between(start: number, end: number): number;
   /** An upper bound of the size of `[start, end)`, where `end` is the end of a block. */
   bound(start: number, end: number): number;
@@ -26,17 +27,17 @@ export function ladderOf(document: Document, region: Region, start: number, size
   // How many stretches up to each rung were not counted; their length stands for them, which is over the limit.
   const guessed: number[] = [0];
   // Up to here nothing is shown behind the last rung.
-  let shown = start;
+  let hiddenTo = start;
   const climb = (at: number): void => {
     const last = rungs.length - 1;
     const length = at - rungs[last];
     if (length <= 0) return;
     // The mark of an item or a heading is written with its first words, not with its tag alone.
-    if (sizer.written !== null && at < region.end && sizer.span(text, Math.max(shown, rungs[last]), at) === 0) {
-      shown = at;
+    if (sizer.isWritten && at < region.end && sizer.span(text, Math.max(hiddenTo, rungs[last]), at) === 0) {
+      hiddenTo = at;
       return;
     }
-    const hopeless = sizer.written === null && length > max * HOPELESS_CHARS_PER_TOKEN;
+    const hopeless = !sizer.isWritten && length > max * HOPELESS_CHARS_PER_TOKEN;
     const size = hopeless ? length : sizer.span(text, rungs[last], at);
     counts.push(counts[last] + (size === 0 ? 0 : size + joins));
     guessed.push(guessed[last] + (hopeless ? 1 : 0));
@@ -60,7 +61,7 @@ export function ladderOf(document: Document, region: Region, start: number, size
     between(from, to) {
       const a = rungAt(from);
       const b = rungAt(to);
-      return a < b && onLadder(from, to, a, b) ? counts[b] - counts[a] - joins : countDirectly(from, to);
+      return a < b && onLadder(from, to, a, b) ? counts[b] - counts[a] : countDirectly(from, to);
     },
   };
 }

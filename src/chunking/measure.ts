@@ -44,7 +44,7 @@ export function measureMarks(text: string, marks: Marks, sizer: Sizer, ladder?: 
     ends[k] = end === offsets[k - 1] ? ends[k - 1] : end;
   }
   if (sizer.isLength) measureCharacters(marks);
-  else if (sizer.written !== null) measureWritten(text, marks, sizer);
+  else if (sizer.isWritten) measureWritten(text, marks, sizer);
   else measureTokens(text, marks, sizer, ladder);
 }
 

@@ -213,8 +213,7 @@ export function fittingCut(
   const black = firstBlack(text, start, end);
   let limit = furthestFit(sizer, text, start, end, available);
   // Of what is written out, a third is seldom a third of the text.
-  const third =
-    sizer.written === null ? undefined : furthestFit(sizer, text, start, end, Math.ceil((available * 2) / 3));
+  const third = sizer.isWritten ? furthestFit(sizer, text, start, end, Math.ceil((available * 2) / 3)) : undefined;
   for (;;) {
     const best = bestCut(text, start, end, limit, blocked, third && Math.min(third, limit));
     // Indentation is given up before a word is cut for it: what follows begins behind it.

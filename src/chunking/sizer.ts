@@ -21,9 +21,9 @@ export interface Sizer {
   readonly isBound: boolean;
   /** Whether the size of `text[start, end)` is at most `available`; what is far too long is not counted to find out. */
   fits(text: string, start: number, end: number, available: number): boolean;
-  /** How `[start, end)` is written out to be embedded; null where it is embedded as it stands. */
-  readonly written: ((start: number, end: number) => string) | null;
-  /** The tag, comment or script that `offset` lies strictly inside, of what is written out without it; null as above. */
+  /** Whether stretches are written out to be embedded, as `writtenSlice` has it, and not as they stand. */
+  readonly isWritten: boolean;
+  /** The tag, comment or script that `offset` lies strictly inside, of what is written out without it; else null. */
   readonly hidden: ((offset: number) => Span | undefined) | null;
   /** What two stretches that are written out together have between them, measured apart: at a line end, and at a space. */
   readonly joins: { readonly line: number; readonly space: number };
@@ -41,7 +41,7 @@ export const CHARACTER_SIZER: Sizer = {
   span: (_, start, end) => end - start,
   isBound: false,
   fits: (_, start, end, available) => end - start <= available,
-  written: null,
+  isWritten: false,
   hidden: null,
   joins: NO_JOINS,
   additive: true,
@@ -73,7 +73,7 @@ export function tokenSizer(counter: TokenCounter): Sizer {
       if (length <= available && byteBound(text, start, end) <= available) return true;
       return length <= available * LONGEST_TOKEN && span(text, start, end) <= available;
     },
-    written: null,
+    isWritten: false,
     hidden: null,
     joins: NO_JOINS,
     additive: counter.additive,
@@ -120,11 +120,11 @@ function htmlTokenSizer(document: Document, plain: Sizer): Sizer {
 
 function htmlSizer(
   document: Document,
-): Pick<Sizer, 'isLength' | 'written' | 'hidden' | 'additive' | 'additiveAtPunctuation'> {
+): Pick<Sizer, 'isLength' | 'isWritten' | 'hidden' | 'additive' | 'additiveAtPunctuation'> {
   let tokens: HtmlTokens | undefined;
   return {
     isLength: false,
-    written: (start, end) => writtenSlice(document, start, end),
+    isWritten: true,
     hidden(offset) {
       tokens ??= htmlTokens(document.text, 0, document.text.length);
       const token = countBelow(tokens.starts, tokens.starts.length, offset) - 1;

@@ -218,6 +218,12 @@ function overheadOf(checks: CutChecks, chunk: Chunk): number {
   );
 }
 
+/** What closes a chunk behind its text, a fence on a line of its own; '' for nothing. */
+export function closingOf({ context }: Chunk): string {
+  const closing = context.find((part) => part.type === 'fenceClose');
+  return closing === undefined ? '' : `\n${closing.text}`;
+}
+
 /** A heading may only stand alone at the end of a chunk when what comes first under it does not fit with it. */
 function checkHeading(checks: CutChecks, before: Chunk, after: Chunk): void {
   const { document, options } = checks;
@@ -233,11 +239,7 @@ function checkHeading(checks: CutChecks, before: Chunk, after: Chunk): void {
     blocks.ends[last] > blocks.starts[last] + 6;
   const unitEnd = Math.min(after.span.end, firstUnitEnd(document, after, options.sentenceRules));
   const together = writtenSlice(document, before.span.start, unitEnd).trimEnd();
-  const closing = after.context.find(({ type }) => type === 'fenceClose');
-  const size =
-    sizeOf(options, together) +
-    overheadOf(checks, before) +
-    (closing === undefined ? 0 : sizeOf(options, `\n${(closing as { text: string }).text}`));
+  const size = sizeOf(options, together) + overheadOf(checks, before) + sizeOf(options, closingOf(after));
   // What is well over the size that was asked for need not be put together.
   const slack = overlapRoom(options) + (isHtml(document.mediaType) ? WRITTEN_SLACK : 0);
   const fits = size <= 1.5 * options.target && size + slack < options.max * ROW_MARGIN;

@@ -5,7 +5,7 @@ import type { Span } from '../model/span.ts';
 import { plural } from '../text/plural.ts';
 import { isBlank } from '../text/word-cuts.ts';
 import { type ChunkOptions, optionsFor, type ResolvedChunkOptions, resolveChunkOptions } from './options.ts';
-import { checkCuts, type Expect, sizeOf } from './verify-cuts.ts';
+import { checkCuts, closingOf, type Expect, sizeOf } from './verify-cuts.ts';
 import { checkRecords } from './verify-records.ts';
 import { checkParents } from './verify-sentences.ts';
 import { writtenSlice } from './written.ts';
@@ -150,13 +150,12 @@ function checkChunk(context: Verification, chunk: Chunk): void {
 }
 
 /** Whether the embedded string ends with overlap, text and closing, unless rows were written out in their place. */
-function holdsSlice(document: Document, { overlap, span, embedText, notes, context }: Chunk): boolean {
+function holdsSlice(document: Document, chunk: Chunk): boolean {
+  const { overlap, span, embedText, notes } = chunk;
   if (overlap !== null && !(overlap.start >= 0 && overlap.start < span.start && overlap.end === span.start))
     return false;
   if (notes.includes('rows-written')) return true;
-  const closing = context.find((part) => part.type === 'fenceClose');
-  const end = closing === undefined ? '' : `\n${closing.text}`;
-  return embedText.endsWith(writtenSlice(document, overlap?.start ?? span.start, span.end) + end);
+  return embedText.endsWith(writtenSlice(document, overlap?.start ?? span.start, span.end) + closingOf(chunk));
 }
 
 function checkIds(context: Verification, chunks: readonly Chunk[]): void {

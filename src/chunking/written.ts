@@ -6,10 +6,10 @@ import { isHtml } from '../text/media-type.ts';
 import { countBelow } from '../text/rising.ts';
 
 /** What is embedded of `[start, end)` of the document; of more than `most` UTF-16 units the rest may be left out. */
-export function writtenSlice(document: Document, start: number, end: number, most?: number): string {
+export function writtenSlice(document: Document, start: number, end: number, most = Number.POSITIVE_INFINITY): string {
   const slice = document.text.slice(start, end);
   if (!isHtml(document.mediaType)) return slice;
-  return htmlLines(slice, { isPre: isInsideCode(document.blocks, start), ...(most === undefined ? {} : { most }) });
+  return htmlLines(slice, { isPre: isInsideCode(document.blocks, start), most });
 }
 
 /** Whether `offset` lies inside a block of code, behind its beginning. */

@@ -1,4 +1,5 @@
 /** Text: what a reader sees of a stretch of HTML, on one line. */
+import { foldSpace } from './folded-space.ts';
 import { decodeEntities } from './html-entities.ts';
 import { altOf } from './html-flow.ts';
 import { htmlTokens, kindOf, TAG, TOKEN } from './html-tokens.ts';
@@ -17,7 +18,7 @@ export function htmlText(html: string, from = 0, to: number = html.length): stri
     else if ((token & TAG.picture) !== 0) out += ` ${altOf(html.slice(starts[i], starts[i + 1]))} `;
     else if ((token & TAG.breaks) !== 0) out += ' ';
   }
-  return out.replace(/\s+/g, ' ').trim();
+  return foldSpace(out).trim();
 }
 
 /** What a reader sees of `text`, which is of this media type: HTML without its markup, everything else as it stands. */

@@ -6,6 +6,7 @@
 import type { Embedder } from '../../embedders/embedder.ts';
 import type { Document } from '../../model/document.ts';
 import { requireAdapter } from '../../text/adapters.ts';
+import { foldSpace } from '../../text/folded-space.ts';
 import { writtenSlice } from '../written.ts';
 import { embedUnits } from './embed-units.ts';
 import { type ResolvedTopicOptions, resolveTopicOptions, type TopicOptions } from './options.ts';
@@ -98,7 +99,7 @@ const HIGH_SURROGATE = /[\ud800-\udbff]$/;
 function unitText(document: Document, start: number, end: number, most: number): string {
   const unit = writtenSlice(document, start, end);
   const clipped = unit.length > most ? unit.slice(0, most).replace(HIGH_SURROGATE, '') : unit;
-  return clipped.replace(/\s+/g, ' ').trim();
+  return foldSpace(clipped).trim();
 }
 
 function judgeGaps(
