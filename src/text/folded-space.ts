@@ -33,18 +33,16 @@ function isFolded(text: string): boolean {
 
 /** Length of `text[from, to)` folded, without the space at either end. */
 export function foldedLength(text: string, from: number, to: number): number {
-  let length = 0;
-  let isBehindSpace = true;
+  let folded = 0;
+  // In front of the text as behind white space: none of it counts there.
+  let space = from - 1;
   for (let i = from; i < to; i++) {
     const code = text.charCodeAt(i);
     // Nearly all characters.
-    if ((code > 32 && code < 0xa0) || !isSpace(code)) {
-      length++;
-      isBehindSpace = false;
-    } else if (!isBehindSpace) {
-      length++;
-      isBehindSpace = true;
-    }
+    if ((code > 32 && code < 0xa0) || !isSpace(code)) continue;
+    if (space === i - 1) folded++;
+    space = i;
   }
-  return length > 0 && isBehindSpace ? length - 1 : length;
+  const length = to - from - folded;
+  return length > 0 && space === to - 1 ? length - 1 : length;
 }

@@ -24,9 +24,13 @@ export class HtmlLengths {
   private length = 0;
   private markInCell = 0;
   private last = 0;
+  private readonly references: Finder;
+  private readonly tags: Finder;
 
   constructor(html: string) {
     this.html = html;
+    this.references = new Finder(html, '&');
+    this.tags = new Finder(html, '<');
     const flow = beginFlow(false);
     const reader = new HtmlTokenReader(html, 0, html.length);
     this.addEntry(0, 0, 0, HOW.hidden);
@@ -86,13 +90,15 @@ export class HtmlLengths {
   }
 
   private addWords(flow: HtmlFlow, start: number, end: number): void {
-    const { text, from, to } = decoded(this.html, start, end);
+    const { html } = this;
+    const { text, from, to } = this.references.isIn(start, end)
+      ? decoded(html, start, end)
+      : { text: html, from: start, to: end };
     if (isSpace(text.charCodeAt(from))) passSpace(flow);
     const words = foldedLength(text, from, to);
     if (words === 0) return;
     // What looks like tags in the text of a title is read as tags from its middle on.
-    if (this.html.slice(start, end).includes('<'))
-      this.add(flow, start, end, HOW.raw, rawLength(this.html, start, end));
+    if (this.tags.isIn(start, end)) this.add(flow, start, end, HOW.raw, rawLength(html, start, end));
     else this.add(flow, start, end, HOW.text, words);
     passWords(flow, isSpace(text.charCodeAt(to - 1)) ? ' ' : '');
   }
@@ -152,6 +158,27 @@ const ITEM_MARK = 2;
 
 /** Pieces that are looked at in a row before the others are halved. */
 const NEAR = 8;
+
+/** Finds a character in stretches that come in rising order. */
+class Finder {
+  private readonly text: string;
+  private readonly character: string;
+  private found = -1;
+
+  constructor(text: string, character: string) {
+    this.text = text;
+    this.character = character;
+  }
+
+  /** Whether there is one in `[from, to)`. */
+  isIn(from: number, to: number): boolean {
+    if (this.found < from) {
+      const at = this.text.indexOf(this.character, from);
+      this.found = at < 0 ? this.text.length : at;
+    }
+    return this.found < to;
+  }
+}
 
 interface Stretch {
   readonly text: string;

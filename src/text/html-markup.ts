@@ -49,15 +49,6 @@ export class MarkupReader {
     return at;
   }
 
-  /** The same in front of `to`, looking no further. */
-  nextBefore(from: number, to: number): number {
-    const { text } = this;
-    const window = text.slice(from, to);
-    for (let at = window.indexOf('<'); at >= 0; at = window.indexOf('<', at + 1))
-      if (beginsMarkup(text, from + at)) return from + at;
-    return -1;
-  }
-
   /** Where the markup that begins with the `<` at `at` ends; the end of the text when it is never closed. */
   end(at: number): number {
     const code = this.text.charCodeAt(at + 1);
@@ -152,3 +143,42 @@ function beginsMarkup(text: string, at: number): boolean {
   const code = text.charCodeAt(at + 1);
   return isLetter(code) || code === BANG || code === QUESTION || (code === SLASH && at + 2 < text.length);
 }
+
+/** What belongs to the names of tags. A page has very many tags, so none is copied to look up its name. */
+export class TagNames<T> {
+  /** By length and first letter. */
+  private readonly entries: (readonly [name: string, value: T])[][] = [];
+
+  /** Names are in lower case. */
+  constructor(entries: Iterable<readonly [name: string, value: T]>) {
+    for (const entry of entries) {
+      const [name] = entry;
+      const key = nameKey(name, 0, name.length);
+      this.entries[key] ??= [];
+      this.entries[key].push(entry);
+    }
+  }
+
+  /** What belongs to the name `text[from, to)`, in any case; undefined for one that is not there. */
+  at(text: string, from: number, to: number): T | undefined {
+    const entries = this.entries[nameKey(text, from, to)];
+    if (entries === undefined) return undefined;
+    for (const [name, value] of entries) if (isName(text, from, name)) return value;
+    return undefined;
+  }
+}
+
+function nameKey(text: string, from: number, to: number): number {
+  return ((to - from) << 5) | (text.charCodeAt(from) & 31);
+}
+
+function isName(text: string, from: number, name: string): boolean {
+  for (let i = 0; i < name.length; i++) {
+    const code = text.charCodeAt(from + i);
+    if ((code < UPPER_A ? code : code | LOWER_BIT) !== name.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+const UPPER_A = 65;
+const LOWER_BIT = 32;

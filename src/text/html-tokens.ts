@@ -1,5 +1,5 @@
 /** Text: a stretch of HTML as tokens: runs of text, start tags, end tags, and everything that nobody reads. */
-import { isLetter, MarkupReader, nameEnd } from './html-markup.ts';
+import { isLetter, MarkupReader, nameEnd, TagNames } from './html-markup.ts';
 
 /** `hidden`: comments, declarations, and scripts and styles with their tags. */
 export const TOKEN = { text: 0, open: 1, close: 2, hidden: 3 } as const;
@@ -41,7 +41,7 @@ export function kindOf(token: number): number {
   return token & KIND_BITS;
 }
 
-const TAG_BITS: ReadonlyMap<string, number> = new Map([
+const TAG_BITS = new TagNames<number>([
   ...bits(TAG.breaks, 'address article aside blockquote center dd details div dl dt fieldset figcaption figure'),
   ...bits(
     TAG.breaks,
@@ -91,6 +91,8 @@ export class HtmlTokenReader {
   private readonly from: number;
   /** Where the text of an element with nothing else inside ends, in the stretch. */
   private raw = -1;
+  /** Where the next markup begins, in the stretch. */
+  private markup = -1;
 
   constructor(text: string, from: number, to: number) {
     this.reader = new MarkupReader(text.slice(from, to));
@@ -106,10 +108,8 @@ export class HtmlTokenReader {
     const { length } = reader.text;
     if (at >= length) return false;
     if (this.raw > at) return this.take(TOKEN.text, at, pieceEnd(reader.text, at, this.raw));
-    const end = Math.min(length, at + PIECE);
-    const markup = reader.nextBefore(at, end);
-    if (markup < 0) return this.take(TOKEN.text, at, pieceEnd(reader.text, at, length));
-    return markup > at ? this.take(TOKEN.text, at, markup) : this.takeMarkup(at);
+    if (this.markup < at) this.markup = nextMarkup(reader, at);
+    return this.markup > at ? this.take(TOKEN.text, at, pieceEnd(reader.text, at, this.markup)) : this.takeMarkup(at);
   }
 
   private take(token: number, start: number, end: number): true {
@@ -128,7 +128,7 @@ export class HtmlTokenReader {
     if (!isLetter(text.charCodeAt(nameAt))) return this.take(TOKEN.hidden, at, reader.end(at));
     const behindName = nameEnd(text, nameAt);
     const end = reader.tagEnd(behindName);
-    const tag = bitsOf(text, nameAt, behindName);
+    const tag = TAG_BITS.at(text, nameAt, behindName) ?? 0;
     if (isEnd) return this.take(TOKEN.close | tag, at, end);
     if ((tag & (TAG.unread | TAG.raw)) === 0) return this.take(TOKEN.open | tag, at, end);
     const close = reader.rawEnd(text.slice(nameAt, behindName).toLowerCase(), end);
@@ -139,13 +139,9 @@ export class HtmlTokenReader {
   }
 }
 
-/** No name in the table is longer. */
-const LONGEST_NAME = 10;
-
-function bitsOf(text: string, from: number, to: number): number {
-  if (to - from > LONGEST_NAME) return 0;
-  const name = text.slice(from, to);
-  return TAG_BITS.get(name) ?? TAG_BITS.get(name.toLowerCase()) ?? 0;
+function nextMarkup(reader: MarkupReader, from: number): number {
+  const at = reader.next(from);
+  return at < 0 ? reader.text.length : at;
 }
 
 /** UTF-16 units of a piece of text, at most. */

@@ -1,4 +1,5 @@
 /** Parsing HTML: the elements that make blocks or end them, by name, and what each does. */
+import { TagNames } from '../../text/html-markup.ts';
 
 /** What an element does to the blocks. */
 export const ROLE = {
@@ -75,13 +76,15 @@ const IN_HEAD = new Set('head html meta link base basefont title script style no
 
 const INLINE: Element = { name: '', code: 0, role: ROLE.inline, level: 0, inHead: false };
 
-const BY_NAME: ReadonlyMap<string, Element> = new Map(
+const ELEMENTS: ReadonlyMap<string, Element> = new Map(
   Object.entries(NAMES).flatMap(([role, names], outer) =>
     names
       .split(' ')
       .map((name, inner) => [name, element(name, ROLE[role as keyof typeof ROLE], outer * 32 + inner + 1)]),
   ),
 );
+
+const BY_NAME = new TagNames(ELEMENTS);
 
 function element(name: string, role: number, code: number): Element {
   return { name, code, role, level: levelOf(name, role), inHead: IN_HEAD.has(name) };
@@ -93,24 +96,19 @@ function levelOf(name: string, role: number): number {
 }
 
 /** One more than the greatest code. */
-export const CODES = 1 + Math.max(...[...BY_NAME.values()].map(({ code }) => code));
+export const CODES = 1 + Math.max(...[...ELEMENTS.values()].map(({ code }) => code));
 
 /** Code of the element with this name. */
 export function codeOf(name: string): number {
-  return BY_NAME.get(name)?.code ?? 0;
+  return ELEMENTS.get(name)?.code ?? 0;
 }
 
 /** What holds a term and its descriptions together; no tag has its code. */
 export const TERM_GROUP: Element = { name: '', code: 0, role: ROLE.item, level: 0, inHead: false };
 /** The row around a cell that stands in none. */
-export const IMPLIED_ROW: Element = BY_NAME.get('tr') as Element;
-
-/** No name in the table is longer. */
-const LONGEST_NAME = 10;
+export const IMPLIED_ROW: Element = ELEMENTS.get('tr') as Element;
 
 /** The element that the tag with the name `text[from, to)`, upper case or lower, belongs to. */
 export function elementOf(text: string, from: number, to: number): Element {
-  if (to - from > LONGEST_NAME) return INLINE;
-  const name = text.slice(from, to);
-  return BY_NAME.get(name) ?? BY_NAME.get(name.toLowerCase()) ?? INLINE;
+  return BY_NAME.at(text, from, to) ?? INLINE;
 }
