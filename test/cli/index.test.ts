@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HANDBOOK, LEAVE } from './handbook.ts';
@@ -39,6 +39,16 @@ describe('kerf index', () => {
     expect(status.json).toMatchObject({ documents: 2, chunks: json.chunks });
     const search = await kerfJson(['search', 'gate codes channel'], { cwd });
     expect(search.json.hits.map((hit: any) => hit.documentId)).not.toContain('docs/radio.txt');
+  });
+
+  it('leaves no word of a removed document in the file', async () => {
+    const cwd = freshDirectory({ ...HANDBOOK, 'docs/pay.md': '# Wages\n\nXylophonists earn fortyseven ducats.\n' });
+    const stored = (): string => readFileSync(join(cwd, '.kerf/index.db'), 'latin1').toLowerCase();
+    await kerf(['index', 'docs'], { cwd });
+    expect(stored()).toContain('xylophonist');
+    rmSync(join(cwd, 'docs/pay.md'));
+    await kerf(['index', 'docs'], { cwd });
+    for (const word of ['xylophonist', 'fortyseven', 'ducat', 'pay.md']) expect(stored()).not.toContain(word);
   });
 
   it('says which file was renamed', async () => {

@@ -16,7 +16,8 @@ const CACHE_KIB = 32_000;
  * `chunks` rows are never changed but for `to_version`, the version that ended them (null: alive), and `terms_hash`.
  * `layouts` holds per document version what moves when text is edited: order, spans, lines, sections.
  * `chunk_terms` holds one row per living chunk (lexical-rows.ts). `paths` are the filter tokens (path-tokens.ts).
- * The tokenizer takes every character but separators for part of a term, so terms stay as analysed.
+ * The tokenizer takes every character but separators for part of a term, so terms stay as analysed. With `secure-delete`,
+ * and the pragma `secure_delete` for the other tables, what is deleted is not in the file any more.
  */
 const TABLES = `
 create table meta (key text primary key, value integer not null) without rowid;
@@ -85,6 +86,7 @@ create virtual table chunk_terms using fts5 (
   content = '',
   tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
 );
+insert into chunk_terms (chunk_terms, rank) values ('secure-delete', 1);
 insert into meta values ('version', 0);
 `;
 
@@ -95,6 +97,7 @@ export function openSchema(connection: Connection): void {
   useWriteAheadLog(connection);
   connection.exec('pragma synchronous = normal');
   connection.exec('pragma foreign_keys = on');
+  connection.exec('pragma secure_delete = on');
   connection.exec(`pragma cache_size = -${CACHE_KIB}`);
   connection.exec('pragma temp_store = memory');
   connection.exec(TERM_COUNTS);
