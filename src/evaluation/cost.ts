@@ -97,7 +97,7 @@ export class CostTally {
   }
 
   private addText(text: string, chunk: CostedChunk): void {
-    if (this.known.has(chunk.embedHash)) return;
+    if (chunk.embedText === '' || this.known.has(chunk.embedHash)) return;
     this.known.add(chunk.embedHash);
     const { totals } = this;
     const overlap =

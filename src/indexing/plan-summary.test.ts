@@ -42,4 +42,10 @@ describe('plan summary', () => {
     ]);
     expect(summarizePlan(plan, all)).toMatchObject({ added: 3, textsToEmbed: 5, tokensToEmbed: 11 });
   });
+
+  it('leaves out a chunk that shows nothing', () => {
+    const [shown, picture] = sampleChunks('d', [{ text: 'one' }, { text: '<img src="a.png">' }]);
+    const plan = planDocument('d', [], [shown, { ...picture, embedText: '', tokenCount: 0 }]);
+    expect(textsToEmbed(plan, new Set()).map(({ text }) => text)).toEqual(['one']);
+  });
 });

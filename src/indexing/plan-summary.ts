@@ -27,7 +27,8 @@ const CHARS_PER_TOKEN = 3;
 
 /**
  * The texts of `plan` that must be embedded: each chunk's `embedText`, and with `headers` also each distinct
- * header, in document order, every hash once, those in `known` left out.
+ * header, in document order, every hash once, those in `known` left out. A chunk that shows nothing gets no vector: what a
+ * model makes of the empty text is near to anything.
  */
 export function textsToEmbed(
   plan: DocumentPlan,
@@ -37,7 +38,7 @@ export function textsToEmbed(
   const found = new Map<string, TextToEmbed>();
   let lastHeader = '';
   for (const { chunk } of plan.chunks) {
-    if (!known.has(chunk.embedHash) && !found.has(chunk.embedHash)) {
+    if (chunk.embedText !== '' && !known.has(chunk.embedHash) && !found.has(chunk.embedHash)) {
       found.set(chunk.embedHash, { hash: chunk.embedHash, text: chunk.embedText, tokenCount: chunk.tokenCount });
     }
     const text = options.headers === true ? headerText(chunk) : '';
