@@ -4,33 +4,24 @@ import { readFileSync, writeSync } from 'node:fs';
 import { KerfError } from '../model/error.ts';
 import { nameHint } from '../text/option-names.ts';
 import type { Command } from './command.ts';
-import { chunkCommand } from './commands/chunk.ts';
-import { compareCommand } from './commands/compare.ts';
-import { costCommand } from './commands/cost.ts';
-import { evalCommand } from './commands/eval.ts';
-import { indexCommand } from './commands/index-command.ts';
-import { queriesCommand } from './commands/queries.ts';
-import { searchCommand } from './commands/search.ts';
-import { statusCommand } from './commands/status.ts';
-import { tuneCommand } from './commands/tune.ts';
-import { verifyCommand } from './commands/verify.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { parseArguments } from './flags.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { createOutput, forTerminal, type Output } from './output.ts';
 
-const COMMANDS: readonly Command[] = [
-  chunkCommand,
-  indexCommand,
-  searchCommand,
-  verifyCommand,
-  compareCommand,
-  costCommand,
-  evalCommand,
-  tuneCommand,
-  queriesCommand,
-  statusCommand,
-];
+/** A command loads what it needs when it is asked for: most are a tenth of the program. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  chunk: async () => (await import('./commands/chunk.ts')).chunkCommand,
+  index: async () => (await import('./commands/index-command.ts')).indexCommand,
+  search: async () => (await import('./commands/search.ts')).searchCommand,
+  verify: async () => (await import('./commands/verify.ts')).verifyCommand,
+  compare: async () => (await import('./commands/compare.ts')).compareCommand,
+  cost: async () => (await import('./commands/cost.ts')).costCommand,
+  eval: async () => (await import('./commands/eval.ts')).evalCommand,
+  tune: async () => (await import('./commands/tune.ts')).tuneCommand,
+  queries: async () => (await import('./commands/queries.ts')).queriesCommand,
+  status: async () => (await import('./commands/status.ts')).statusCommand,
+};
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -51,14 +42,14 @@ async function dispatch(argv: readonly string[], output: Output): Promise<ExitCo
   const [name, ...rest] = argv;
   if (name !== undefined && asks([name], '--version', '-V')) return printVersion(output);
   if (name === undefined) {
-    output.note(programHelp(COMMANDS, version()));
+    output.note(await helpOfAll());
     return EXIT.error;
   }
   if (name === 'help' || name === '--help' || name === '-h') {
-    output.line(rest.length === 0 ? programHelp(COMMANDS, version()) : commandHelp(findCommand(rest[0])));
+    output.line(rest.length === 0 ? await helpOfAll() : commandHelp(await findCommand(rest[0])));
     return EXIT.ok;
   }
-  const command = findCommand(name);
+  const command = await findCommand(name);
   const beforeOperands = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if (asks(beforeOperands, '--help', '-h')) {
     output.line(commandHelp(command));
@@ -78,11 +69,13 @@ function printVersion(output: Output): ExitCode {
   return EXIT.ok;
 }
 
-function findCommand(name: string): Command {
-  const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (command !== undefined) return command;
-  const names = COMMANDS.map((candidate) => candidate.name);
-  const hint = nameHint(name, names, 'see kerf help', (near) => `kerf ${near}`);
+async function helpOfAll(): Promise<string> {
+  return programHelp(await Promise.all(Object.values(COMMANDS).map((load) => load())), version());
+}
+
+async function findCommand(name: string): Promise<Command> {
+  if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name]();
+  const hint = nameHint(name, Object.keys(COMMANDS), 'see kerf help', (near) => `kerf ${near}`);
   throw new KerfError('unknown-option', `There is no command "${forTerminal(name)}"; ${hint}`);
 }
 
