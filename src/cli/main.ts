@@ -9,7 +9,7 @@ import { parseArguments } from './flags.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { createOutput, forTerminal, type Output } from './output.ts';
 
-/** A command loads what it needs when it is asked for: most are a tenth of the program. */
+/** The modules of a command are loaded when it runs; nobody waits for those of the others. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   chunk: async () => (await import('./commands/chunk.ts')).chunkCommand,
   index: async () => (await import('./commands/index-command.ts')).indexCommand,

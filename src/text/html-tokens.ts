@@ -1,5 +1,6 @@
 /** Text: a stretch of HTML as tokens: runs of text, start tags, end tags, and everything that nobody reads. */
-import { isLetter, MarkupReader, nameEnd, TagNames } from './html-markup.ts';
+import { isLetter, MarkupReader, nameEnd } from './html-markup.ts';
+import { TagNames } from './tag-names.ts';
 
 /** `hidden`: comments, declarations, and scripts and styles with their tags. */
 export const TOKEN = { text: 0, open: 1, close: 2, hidden: 3 } as const;

@@ -1,5 +1,5 @@
 /** Parsing HTML: the elements that make blocks or end them, by name, and what each does. */
-import { TagNames } from '../../text/html-markup.ts';
+import { TagNames } from '../../text/tag-names.ts';
 
 /** What an element does to the blocks. */
 export const ROLE = {
