@@ -13,6 +13,7 @@ import type { Chunk } from '../model/chunk.ts';
 import type { Context, Expansion, Hit, Passage } from '../model/retrieval.ts';
 import type { TokenCounter } from '../model/token-counter.ts';
 import { requireAdapter } from '../text/adapters.ts';
+import { writtenText } from '../text/html-lines.ts';
 import { refuseUnknownOptions } from '../text/option-names.ts';
 import { requireWholeNumber } from '../text/whole-number.ts';
 import { cutToFit } from './cut-chunk.ts';
@@ -94,9 +95,10 @@ interface Run {
 function assemble(input: AssembleInput, limits: Limits, counter: TokenCounter, sliceOf: SliceOf | undefined): Context {
   const run: Run = { selection: emptySelection(), leftOut: new Map(), limits, measure: measureWith(counter), sliceOf };
   const expansions = new Map(input.expansions?.map((expansion) => [expansion.chunkId, expansion]));
-  const hitIds = new Set(input.hits.map(({ chunk }) => chunk.id));
+  const shown = input.hits.filter(({ chunk }) => showsSomething(run, chunk));
+  const hitIds = new Set(shown.map(({ chunk }) => chunk.id));
   let waiting: readonly Side[] = [];
-  for (const [index, { chunk }] of input.hits.entries()) {
+  for (const [index, { chunk }] of shown.entries()) {
     const whole = tryTake(run, chunk);
     if (!whole && index === 0) takeBeginning(run, chunk);
     const sides = sidesOf(expansions.get(chunk.id), whole);
@@ -113,6 +115,13 @@ function assemble(input: AssembleInput, limits: Limits, counter: TokenCounter, s
     passages: drafts.map((draft, index) => toPassage(draft, index + 1, input)),
     leftOut: [...run.leftOut].map(([chunkId, reason]) => ({ chunkId, reason })),
   };
+}
+
+/** Whether a reader sees anything of `chunk`: of a page of pictures its name alone may be found. If not, the reason is kept. */
+function showsSomething(run: Run, chunk: Chunk): boolean {
+  const shows = writtenText(chunk.text, chunk) !== '';
+  if (!shows) run.leftOut.set(chunk.id, 'shows nothing to a reader');
+  return shows;
 }
 
 /** Whether `chunk` is in the context now; if not, the reason is kept. */

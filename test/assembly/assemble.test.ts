@@ -284,6 +284,13 @@ describe('limits', () => {
     expect(crowded([0], 6)).toEqual(['before\n\nhit']);
   });
 
+  it('leaves out a page on which nothing is read, its name apart', () => {
+    const [picture] = sampleDocument('scan.html', { '': ['<p><img src="scan.png"></p>'] });
+    const context = assemble([{ ...picture, mediaType: 'text/html', embedText: '' }, notice[0]]);
+    expect(context.text).toBe('[1] notice.md, line 1\nGive notice in writing.');
+    expect(context.leftOut).toEqual([{ chunkId: 'scan.html#0', reason: 'shows nothing to a reader' }]);
+  });
+
   it('keeps the same text once', () => {
     const copy = sampleDocument('copy.md', { '': ['Give notice in writing.'] });
     expect(assemble([notice[0], copy[0]]).leftOut).toEqual([
